@@ -31,6 +31,11 @@ static inline sv_value sv_bytes(const void *b, size_t size)
 	return (sv_value){.type = SV_BYTES, .bytes = b, .size = size};
 }
 
+static inline bool sv_is_terminated(const char *array, size_t size)
+{
+	return memchr(array, '\0', size) != NULL;
+}
+
 /* Runs a statement that writes, within the open transaction. */
 bool sv_store_write_row(sv_store *store, sv_statement which, const sv_value *values);
 
@@ -46,6 +51,18 @@ sqlite3_stmt *sv_store_find_row(sv_store *store, sv_statement which, const sv_va
 
 /* Returns the number in the first column; -1 on failure. */
 int64_t sv_store_find_number(sv_store *store, sv_statement which, const sv_value *values);
+
+/* Returns a statement that the caller steps through; NULL on failure. Then comes
+ * sv_store_end_list() with the result of the last step, which returns whether all rows were read.
+ */
+sqlite3_stmt *sv_store_begin_list(sv_store *store, sv_statement which, const sv_value *values);
+bool sv_store_end_list(sv_store *store, sv_statement which, int result);
+
+/* Rejects a row that cannot be stored, as a write that has failed. Returns false. */
+bool sv_store_reject(sv_store *store, const char *why);
+
+/* Sets the error of the last call; "": there is none. */
+void sv_store_set_error(sv_store *store, const char *why);
 
 /* Calls the visitor for each row; it returns false to stop. */
 typedef bool sv_row_visitor(void *to, sqlite3_stmt *row);

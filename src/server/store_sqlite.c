@@ -288,6 +288,30 @@ int64_t sv_store_find_number(sv_store *s, sv_statement which, const sv_value *v)
 	return find_number(s, which, v);
 }
 
+sqlite3_stmt *sv_store_begin_list(sv_store *s, sv_statement which, const sv_value *v)
+{
+	assert(s);
+	return bind_statement(s, which, v);
+}
+
+bool sv_store_end_list(sv_store *s, sv_statement which, int rc)
+{
+	assert(s);
+	return end_list(s, which, rc);
+}
+
+bool sv_store_reject(sv_store *s, const char *why)
+{
+	assert(s && why);
+	return reject(s, why);
+}
+
+void sv_store_set_error(sv_store *s, const char *why)
+{
+	assert(s && why);
+	set_error(s, "%s", why);
+}
+
 bool sv_store_each_row(
 	sv_store *s, sv_statement which, const sv_value *v, sv_row_visitor *visit, void *to)
 {
@@ -310,15 +334,10 @@ const char *sv_store_text_at(sqlite3_stmt *row, int column)
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-static bool is_terminated(const char *array, size_t size)
-{
-	return memchr(array, '\0', size) != NULL;
-}
-
 bool sv_store_put_table(sv_store *s, const sv_table_row *row)
 {
 	assert(s && row);
-	if (!row->meta || !row->key[0] || !is_terminated(row->key, sizeof row->key))
+	if (!row->meta || !row->key[0] || !sv_is_terminated(row->key, sizeof row->key))
 		return reject(s, "a table cannot be kept: it needs a key and a meta");
 	if (!write_row(s, SQL_PUT_TABLE,
 			(value[]){number(row->id), text(row->key), number(row->status), number(row->updated),
@@ -336,7 +355,7 @@ bool sv_store_add_line(sv_store *s, int64_t table, int seq, const sv_line *line)
 {
 	assert(s && line);
 	bool had_failed = s->has_failed;
-	if (!is_terminated(line->message_id, sizeof line->message_id))
+	if (!sv_is_terminated(line->message_id, sizeof line->message_id))
 		return reject(s, "a line cannot be added: the client's id does not end");
 	if (write_row(s, SQL_ADD_LINE,
 			(value[]){number(table), number(seq), number(line->at), number(line->person),
@@ -519,269 +538,6 @@ int64_t sv_store_last_table(sv_store *s)
 {
 	assert(s);
 	return find_number(s, SQL_LAST_TABLE, NULL);
-}
-
-/* ---- People ---------------------------------------------------------------------------------- */
-
-/* Only ASCII letters change: all others would need tables of Unicode. So "É" and "é" are
- * different. */
-static const char *to_lower_case(const char *name, char out[SV_NAME_SIZE])
-{
-	size_t i = 0;
-	for (; name[i] && i < SV_NAME_SIZE - 1; i++)
-		out[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
-	out[i] = '\0';
-	return out;
-}
-
-bool sv_store_put_person(sv_store *s, const sv_person_row *row)
-{
-	assert(s && row);
-	char lower[SV_NAME_SIZE];
-	sv_look look;
-	bool is_account = row->password[0] != '\0';
-	if (!is_terminated(row->name, sizeof row->name) ||
-		!is_terminated(row->password, sizeof row->password) ||
-		!is_terminated(row->settings, sizeof row->settings))
-		return reject(s, "a person cannot be kept: name, password or settings do not end");
-	if (is_account)
-		sv_name_look(row->name, &look);
-	return write_row(s, SQL_PUT_PERSON,
-		(value[]){number(row->id), text(row->name),
-			text(is_account ? to_lower_case(row->name, lower) : NULL), text(row->password),
-			number(row->created), number(row->seen), text(row->settings),
-			text(is_account ? look.as_written : NULL), text(is_account ? look.folded : NULL)});
-}
-
-static bool find_person_row(sv_store *s, sv_statement which, const value *v, sv_person_row *out)
-{
-	sqlite3_stmt *st = find_row(s, which, v);
-	if (!st)
-		return false;
-	out->id = sqlite3_column_int64(st, 0);
-	snprintf(out->name, sizeof out->name, "%s", text_at(st, 1));
-	snprintf(out->password, sizeof out->password, "%s", text_at(st, 2));
-	out->created = sqlite3_column_int64(st, 3);
-	out->seen = sqlite3_column_int64(st, 4);
-	snprintf(out->settings, sizeof out->settings, "%s", text_at(st, 5));
-	sqlite3_reset(st);
-	return true;
-}
-
-bool sv_store_find_person(sv_store *s, int64_t id, sv_person_row *out)
-{
-	assert(s && out);
-	return find_person_row(s, SQL_PERSON, (value[]){number(id)}, out);
-}
-
-bool sv_store_find_account(sv_store *s, const char *name, sv_person_row *out)
-{
-	assert(s && name && out);
-	char lower[SV_NAME_SIZE];
-	s->error[0] = '\0';
-	if (strlen(name) >= SV_NAME_SIZE)
-		return false; /* it would be cut to somebody else's name */
-	return find_person_row(s, SQL_PERSON_NAMED, (value[]){text(to_lower_case(name, lower))}, out);
-}
-
-bool sv_store_delete_person(sv_store *s, int64_t id)
-{
-	assert(s);
-	return write_row(s, SQL_SILENCE_PERSON, (value[]){number(id)}) &&
-		write_row(s, SQL_FORGET_REPORTER, (value[]){number(id)}) &&
-		write_row(s, SQL_DELETE_RESTRAINTS_OF, (value[]){number(id)}) &&
-		write_row(s, SQL_DROP_SITTER, (value[]){number(id)}) &&
-		write_row(s, SQL_DELETE_PERSON, (value[]){number(id)});
-}
-
-int64_t sv_store_last_person(sv_store *s)
-{
-	assert(s);
-	return find_number(s, SQL_LAST_PERSON, NULL);
-}
-
-bool sv_store_put_session(
-	sv_store *s, const uint8_t hash[SV_SECRET_SIZE], int64_t person, int64_t expires)
-{
-	assert(s && hash);
-	return write_row(s, SQL_PUT_SESSION,
-		(value[]){bytes(hash, SV_SECRET_SIZE), number(person), number(expires)});
-}
-
-bool sv_store_find_session(
-	sv_store *s, const uint8_t hash[SV_SECRET_SIZE], int64_t now, int64_t *person, int64_t *expires)
-{
-	assert(s && hash && person && expires);
-	sqlite3_stmt *st =
-		find_row(s, SQL_SESSION, (value[]){bytes(hash, SV_SECRET_SIZE), number(now)});
-	if (!st)
-		return false;
-	*person = sqlite3_column_int64(st, 0);
-	*expires = sqlite3_column_int64(st, 1);
-	sqlite3_reset(st);
-	return true;
-}
-
-bool sv_store_delete_session(sv_store *s, const uint8_t hash[SV_SECRET_SIZE])
-{
-	assert(s && hash);
-	return write_row(s, SQL_DELETE_SESSION, (value[]){bytes(hash, SV_SECRET_SIZE)});
-}
-
-bool sv_store_delete_sessions_of(sv_store *s, int64_t person)
-{
-	assert(s);
-	return write_row(s, SQL_DELETE_SESSIONS_OF, (value[]){number(person)});
-}
-
-bool sv_store_delete_sessions_before(sv_store *s, int64_t now)
-{
-	assert(s);
-	return write_row(s, SQL_DELETE_SESSIONS_BEFORE, (value[]){number(now)});
-}
-
-/* ---- Secrets of the server, Web Push --------------------------------------------------------- */
-
-bool sv_store_add_secret(sv_store *s, const char *name, const void *secret, size_t size)
-{
-	assert(s && name && secret);
-	return write_row(s, SQL_PUT_SECRET, (value[]){text(name), bytes(secret, size)});
-}
-
-/* Copies a column of bytes. Returns false if it has another size. */
-static bool copy_bytes(sqlite3_stmt *st, int column, void *out, size_t size)
-{
-	if ((size_t)sqlite3_column_bytes(st, column) != size)
-		return false;
-	memcpy(out, sqlite3_column_blob(st, column), size);
-	return true;
-}
-
-bool sv_store_find_secret(sv_store *s, const char *name, void *out, size_t size)
-{
-	assert(s && name && out && size > 0);
-	sqlite3_stmt *st = find_row(s, SQL_SECRET, (value[]){text(name)});
-	if (!st)
-		return false;
-	bool found = copy_bytes(st, 0, out, size);
-	sqlite3_reset(st);
-	if (!found)
-		set_error(s, "a secret cannot be read: it has another size");
-	return found;
-}
-
-bool sv_store_put_push(sv_store *s, int64_t person, const sv_push_row *row, int64_t now)
-{
-	assert(s && row && row->endpoint);
-	const sv_push_receiver *r = &row->receiver;
-	return write_row(s, SQL_PUT_PUSH,
-		(value[]){text(row->endpoint), number(person), number(now),
-			bytes(r->point, sizeof r->point), bytes(r->auth, sizeof r->auth)});
-}
-
-bool sv_store_each_push(sv_store *s, int64_t person, sv_push_visitor *visit, void *to)
-{
-	assert(s && visit);
-	int rc;
-	sqlite3_stmt *st = bind_statement(s, SQL_PUSHES_OF, (value[]){number(person)});
-	if (!st)
-		return false;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-		sv_push_row row = {.endpoint = text_at(st, 0)};
-		if (!copy_bytes(st, 1, row.receiver.point, sizeof row.receiver.point) ||
-			!copy_bytes(st, 2, row.receiver.auth, sizeof row.receiver.auth) || !visit(to, &row))
-			break;
-	}
-	return end_list(s, SQL_PUSHES_OF, rc);
-}
-
-bool sv_store_delete_push(sv_store *s, int64_t person, const char *endpoint)
-{
-	assert(s);
-	return endpoint ? write_row(s, SQL_DELETE_PUSH, (value[]){text(endpoint), number(person)})
-					: write_row(s, SQL_DELETE_PUSHES_OF, (value[]){number(person)});
-}
-
-/* ---- Talk ------------------------------------------------------------------------------------ */
-
-bool sv_store_add_talk(sv_store *s, int64_t table, int n, const sv_talk *talk)
-{
-	assert(s && talk);
-	return write_row(s, SQL_ADD_TALK,
-		(value[]){number(table), number(n), number(talk->at), number(talk->person),
-			number(talk->seen_by), number(talk->from), text(talk->text)});
-}
-
-bool sv_store_each_talk(sv_store *s, int64_t table, int from, sv_talk_visitor *visit, void *to)
-{
-	assert(s && visit);
-	int rc;
-	sqlite3_stmt *st = bind_statement(s, SQL_TALK, (value[]){number(table), number(from)});
-	if (!st)
-		return false;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-		sv_talk talk = {.at = sqlite3_column_int64(st, 1),
-			.person = sqlite3_column_int64(st, 2),
-			.seen_by = (uint16_t)sqlite3_column_int(st, 3),
-			.from = (uint8_t)sqlite3_column_int(st, 4),
-			.text = text_at(st, 5)};
-		if (!visit(to, sqlite3_column_int(st, 0), &talk))
-			break;
-	}
-	return end_list(s, SQL_TALK, rc);
-}
-
-int sv_store_next_talk(sv_store *s, int64_t table)
-{
-	assert(s);
-	return (int)find_number(s, SQL_NEXT_TALK, (value[]){number(table)});
-}
-
-/* ---- Reports --------------------------------------------------------------------------------- */
-
-int64_t sv_store_add_report(sv_store *s, const sv_report *r)
-{
-	assert(s && r && r->text && r->shown && r->scenario);
-	if (!write_row(s, SQL_ADD_REPORT,
-			(value[]){number(r->at), number(r->person), text(r->table), text(r->game),
-				number(r->rules), text(r->text), text(r->shown), text(r->scenario),
-				text(r->kind ? r->kind : SV_PROBLEM), number(r->against),
-				text(r->said ? r->said : "")}))
-		return -1;
-	int64_t id = sqlite3_last_insert_rowid(s->db);
-	return write_row(s, SQL_DROP_REPORTS, (value[]){number(SV_MOST_REPORTS)}) ? id : -1;
-}
-
-bool sv_store_each_report(sv_store *s, int64_t id, sv_report_visitor *visit, void *to)
-{
-	assert(s && visit);
-	int rc;
-	sqlite3_stmt *st = bind_statement(s, SQL_REPORTS, (value[]){number(id)});
-	if (!st)
-		return false;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW) {
-		sv_report report = {.id = sqlite3_column_int64(st, 0),
-			.at = sqlite3_column_int64(st, 1),
-			.person = sqlite3_column_int64(st, 2),
-			.table = text_at(st, 3),
-			.game = text_at(st, 4),
-			.rules = sqlite3_column_int(st, 5),
-			.text = text_at(st, 6),
-			.shown = text_at(st, 7),
-			.scenario = text_at(st, 8),
-			.kind = text_at(st, 9),
-			.against = sqlite3_column_int64(st, 10),
-			.said = text_at(st, 11)};
-		if (!visit(to, &report))
-			break;
-	}
-	return end_list(s, SQL_REPORTS, rc);
-}
-
-int64_t sv_store_count_reports(sv_store *s, int64_t since, int64_t person)
-{
-	assert(s);
-	return find_number(s, SQL_COUNT_REPORTS, (value[]){number(since), number(person)});
 }
 
 /* ---- The clock ------------------------------------------------------------------------------- */
@@ -1005,40 +761,6 @@ bool sv_store_delete_table(sv_store *s, int64_t table)
 	for (size_t i = 0; good && i < sizeof parts / sizeof parts[0]; i++)
 		good = write_row(s, parts[i], (value[]){number(table)});
 	return good;
-}
-
-bool sv_store_find_alike(sv_store *s, const char *name, sv_person_row *out)
-{
-	assert(s && name && out);
-	sv_look look;
-	sv_name_look(name, &look);
-	return find_person_row(
-		s, SQL_PERSON_ALIKE, (value[]){text(look.as_written), text(look.folded)}, out);
-}
-
-bool sv_store_mark_used(sv_store *s, int64_t person)
-{
-	assert(s);
-	return write_row(s, SQL_MARK_USED, (value[]){number(person)});
-}
-
-bool sv_store_mark_unused(sv_store *s, int64_t person)
-{
-	assert(s);
-	return write_row(s, SQL_MARK_UNUSED, (value[]){number(person)});
-}
-
-int sv_store_unused_guests(sv_store *s, int64_t before, int most, int64_t *out)
-{
-	assert(s && out);
-	int count = 0, rc;
-	sqlite3_stmt *st =
-		bind_statement(s, SQL_UNUSED_GUESTS, (value[]){number(before), number(most)});
-	if (!st)
-		return -1;
-	while ((rc = sqlite3_step(st)) == SQLITE_ROW && count < most)
-		out[count++] = sqlite3_column_int64(st, 0);
-	return end_list(s, SQL_UNUSED_GUESTS, rc) ? count : -1;
 }
 
 /* ---- Opening and closing --------------------------------------------------------------------- */
