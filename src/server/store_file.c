@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/disk_reserve.h"
 #include "server/names.h"
 
 enum {
@@ -231,6 +232,15 @@ static bool run_migrations(sqlite3 *db, int version)
 	return true;
 }
 
+/* Returns the last error in words. Where there is no room for a file beside the database SQLite
+ * speaks of input and output. */
+static const char *reason(sqlite3 *db)
+{
+	const char *path = sqlite3_db_filename(db, "main");
+	bool is_vague = (sqlite3_errcode(db) & 0xff) == SQLITE_IOERR && path && *path;
+	return is_vague && !sv_has_room(path) ? sqlite3_errstr(SQLITE_FULL) : sqlite3_errmsg(db);
+}
+
 /* Returns the number that the pragma has; -1 on failure. */
 static int read_pragma(sqlite3 *db, const char *sql)
 {
@@ -247,7 +257,7 @@ static int read_pragma(sqlite3 *db, const char *sql)
 static bool migrate(sqlite3 *db, ap_error *error)
 {
 	if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
-		return ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
+		return ap_fail(error, 0, "cannot be opened: %s", reason(db));
 	int version = read_pragma(db, "PRAGMA user_version");
 	int application = read_pragma(db, "PRAGMA application_id");
 	if (application != APPLICATION_ID && (application != 0 || version != 0))
@@ -259,7 +269,7 @@ static bool migrate(sqlite3 *db, ap_error *error)
 		((version == 0 || version == COUNT(migrations)) &&
 			sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK))
 		ap_fail(error, 0, "cannot be brought from version %d to %d: %s", version, COUNT(migrations),
-			sqlite3_errmsg(db));
+			reason(db));
 	else
 		return true;
 	sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
@@ -289,7 +299,7 @@ static bool configure(sqlite3 *db, ap_error *error)
 			"PRAGMA secure_delete = ON; PRAGMA cache_size = -8192",
 			NULL, NULL, NULL) != SQLITE_OK ||
 		!add_functions(db))
-		return ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
+		return ap_fail(error, 0, "cannot be opened: %s", reason(db));
 	return migrate(db, error);
 }
 

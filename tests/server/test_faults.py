@@ -292,27 +292,48 @@ class Faults(Case):
         self.assertEqual(len(self.lines(server, "no-reserve")), 1)
         self.lock_for_a_while(server)
 
-    @unittest.skipUnless(os.geteuid() == 0, "a small disk can be mounted by root only")
-    def test_a_full_disk(self):
+    def small_disk(self):
+        """Returns the folder of a small disk, and the path of a file that can fill it."""
         folder = tempfile.mkdtemp()
         self.addCleanup(shutil.rmtree, folder, True)
         mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", folder], capture_output=True)
         if mounted.returncode != 0:
             self.skipTest("no small disk can be mounted here")
         self.addCleanup(subprocess.run, ["umount", "-l", folder])
-        server = self.own_server(folder)
-        filler = Path(folder) / "filler"
+        return folder, Path(folder) / "filler"
 
-        def fill():
-            with open(filler, "wb", buffering=0) as file:
-                try:
-                    while file.write(bytes(4096)) == 4096:
-                        pass
-                except OSError:
+    def fill(self, filler):
+        with open(filler, "wb", buffering=0) as file:
+            try:
+                while file.write(bytes(4096)) == 4096:
                     pass
+            except OSError:
+                pass
 
-        self.trouble(server, fill, filler.unlink)
+    @unittest.skipUnless(os.geteuid() == 0, "a small disk can be mounted by root only")
+    def test_a_full_disk(self):
+        folder, filler = self.small_disk()
+        server = self.own_server(folder)
+        self.trouble(server, lambda: self.fill(filler), filler.unlink)
         self.assertTrue((Path(folder) / "games.db-reserve").exists())
+
+    @unittest.skipUnless(os.geteuid() == 0, "a small disk can be mounted by root only")
+    def test_a_start_on_a_full_disk_is_explained(self):
+        folder, filler = self.small_disk()
+        server = self.own_server(folder)
+        cookies = [server.guest(), server.guest()]
+        ann, ben, key = self.table_of_two(server, people=cookies)
+        question = self.asked((ann, ben), key)[1]["ask"]["question"]
+        server.stop()
+        self.fill(filler)
+        words = [PROGRAM, "serve", "--port", "0", "--db", f"sqlite:{server.database}"]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
+        line = f"apparat serve: {server.database} cannot be opened: database or disk is full\n"
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (1, "", line))
+        filler.unlink()
+        again = self.own_server(folder)
+        self.assert_game_goes_on([self.greeted(again, cookie) for cookie in cookies], key, question)
+        again.stop()
 
     @unittest.skipUnless(os.geteuid() == 0, "a disk can be mounted by root only")
     def test_a_disk_that_turns_read_only(self):
