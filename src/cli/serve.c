@@ -226,10 +226,16 @@ static void on_hang_up(int number)
 static void install_signal_handlers(void)
 {
 	struct sigaction stop = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
-	struct sigaction ignore = {.sa_handler = SIG_IGN}, reload = {.sa_handler = on_hang_up};
+	struct sigaction reload = {.sa_handler = on_hang_up};
 	sigaction(SIGTERM, &stop, NULL);
 	sigaction(SIGINT, &stop, NULL);
 	sigaction(SIGHUP, &reload, NULL);
+}
+
+/* These tell of what a call reports as well. */
+static void ignore_signals(void)
+{
+	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	sigaction(SIGPIPE, &ignore, NULL);
 	sigaction(SIGXFSZ, &ignore, NULL); /* a file that may not grow is like a full disk */
 }
@@ -349,6 +355,7 @@ static int open_and_serve(
 	if (!sv_lock_store(&lock, url, &error))
 		return ap_cli_failure(command, "%s", error.message);
 	int status = AP_FAILED;
+	ignore_signals();
 	o->store = sv_store_open(url, &error);
 	if (o->store)
 		status = serve_store(o, notices, &lock, command);

@@ -46,10 +46,9 @@ bool sv_has_room(const char *path)
 	return statvfs(path, &disk) != 0 || (unsigned long long)disk.f_bavail * disk.f_frsize >= ENOUGH;
 }
 
-void sv_release_reserve(const char *path)
+bool sv_release_reserve(const char *path)
 {
 	assert(path);
 	char name[520];
-	if (name_of(path, name, sizeof name))
-		unlink(name);
+	return name_of(path, name, sizeof name) && unlink(name) == 0;
 }

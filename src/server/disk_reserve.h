@@ -15,7 +15,7 @@ bool sv_keep_reserve(const char *path);
 /* True if there is room for more than the reserve: enough to go on for a while. */
 bool sv_has_room(const char *path);
 
-/* Gives it up. */
-void sv_release_reserve(const char *path);
+/* Gives it up. Returns false if nothing was kept. */
+bool sv_release_reserve(const char *path);
 
 #endif

@@ -437,7 +437,9 @@ static void reload_tables(sv_hub *hub)
 	looked_at *list = stop_watching(hub, &watched);
 	sv_store_roll_back(hub->store);
 	int64_t last = sv_store_last_table(hub->store);
-	hub->next_table_id = last < 0 ? hub->next_table_id : last + 1;
+	/* No id is given again: a bot may still think about the table that had it. */
+	if (last >= hub->next_table_id)
+		hub->next_table_id = last + 1;
 	while (hub->tables) {
 		sv_table *t = hub->tables;
 		hub->tables = t->next;

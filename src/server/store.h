@@ -63,6 +63,10 @@ bool sv_store_has_room(const sv_store *store);
  * the space of the log. */
 void sv_store_make_room(sv_store *store);
 
+/* Keeps back again what sv_store_make_room() has given up. Returns false if there is no room for
+ * it. Where there never was any, nothing was given up. */
+bool sv_store_take_room_back(sv_store *store);
+
 /* Whether to wait for a while if another process has locked the database. */
 void sv_store_be_patient(sv_store *store, bool patient);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/disk_reserve.h"
 #include "server/names.h"
 
 enum {
@@ -171,277 +172,6 @@ static const char *const migrations[][2] = {
 		"CREATE INDEX all_guests_by_time ON people (seen) WHERE account IS NULL;"},
 };
 
-/* ---- Statements ------------------------------------------------------------------------------ */
-
-#define TABLE_COLUMNS "id, key, status, updated, meta, expires"
-
-/* A page of a list of public tables. The first two parameters are the time and the id of the last
- * table of the page before, the third is the earliest time, the fourth the greatest number. */
-#define PAGE(from, where)                                                                          \
-	"SELECT " TABLE_COLUMNS " FROM " from " WHERE public = 1 AND (updated, id) < (?1, ?2)"         \
-	" AND updated >= ?3 AND " where " ORDER BY updated DESC, id DESC LIMIT ?4"
-
-const sv_statement_text sv_statements[SV_STATEMENTS] = {
-	[SQL_BEGIN] = {"the store cannot be written", "BEGIN IMMEDIATE"},
-	[SQL_COMMIT] = {"the commit failed", "COMMIT"},
-	[SQL_PUT_TABLE] = {"a table cannot be kept",
-		"INSERT INTO tables (id, key, status, updated, meta, owner, game, public, open_seats, bots,"
-		" expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-		" ON CONFLICT (id) DO UPDATE SET status = excluded.status, updated = excluded.updated,"
-		" meta = excluded.meta, owner = excluded.owner, game = excluded.game,"
-		" public = excluded.public, open_seats = excluded.open_seats, bots = excluded.bots,"
-		" expires = excluded.expires WHERE key = excluded.key"},
-	[SQL_ADD_LINE] = {"a line cannot be added",
-		"INSERT INTO lines (table_id, seq, at, person, value, kind, seat, client, served)"
-		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
-	[SQL_PUT_SNAPSHOT] = {"a snapshot cannot be kept",
-		"INSERT INTO snapshots (table_id, seq, bytes) VALUES (?, ?, ?)"},
-	[SQL_DROP_SNAPSHOT] = {"a snapshot cannot be kept", "DELETE FROM snapshots WHERE table_id = ?"},
-	[SQL_TABLE] = {"a table cannot be read", "SELECT " TABLE_COLUMNS " FROM tables WHERE key = ?"},
-	[SQL_TABLES] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM tables WHERE status = ? ORDER BY id"},
-	[SQL_PUT_SITTER] = {"a table cannot be kept",
-		"INSERT OR IGNORE INTO sitters (person, table_id) VALUES (?, ?)"},
-	[SQL_DROP_SITTER] = {"a person cannot be deleted", "DELETE FROM sitters WHERE person = ?"},
-	[SQL_TABLES_OF] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM sitters JOIN tables ON id = table_id"
-		" WHERE person = ? AND status = ? ORDER BY updated DESC, id DESC LIMIT ?"},
-	[SQL_LINES] = {"the lines cannot be read",
-		"SELECT seq, at, person, value, kind, seat, client, served FROM lines"
-		" WHERE table_id = ? AND seq >= ? ORDER BY seq"},
-	[SQL_SNAPSHOT] = {"a snapshot cannot be read",
-		"SELECT seq, bytes FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1"},
-	[SQL_COUNT_LINES] = {"the lines cannot be counted",
-		"SELECT ifnull(max(seq) + 1, 0) FROM lines WHERE table_id = ?"},
-	[SQL_PUT_BASE] = {"a state cannot be kept",
-		"INSERT INTO bases (table_id, bytes) VALUES (?, ?)"
-		" ON CONFLICT (table_id) DO UPDATE SET bytes = excluded.bytes"},
-	[SQL_BASE] = {"a state cannot be read", "SELECT bytes FROM bases WHERE table_id = ?"},
-	[SQL_PUT_GAME] = {"a game cannot be kept",
-		"INSERT INTO games (table_id, seq, size, bytes) SELECT ?1, ?2, ?3, ?4"
-		" WHERE EXISTS (SELECT 1 FROM tables WHERE id = ?1)" /* it may have expired meanwhile */
-		" ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, size = excluded.size,"
-		" bytes = excluded.bytes"},
-	[SQL_GAME] = {"a game cannot be read", "SELECT seq, size, bytes FROM games WHERE table_id = ?"},
-	[SQL_NEXT_UNKEPT] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM tables WHERE status = 2 AND id > ?"
-		" AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = id"
-		" AND seq = (SELECT ifnull(max(seq) + 1, 0) FROM lines WHERE lines.table_id = id))"
-		" ORDER BY id LIMIT 1"},
-	[SQL_COUNT_TABLES] = {"the tables cannot be counted",
-		"SELECT count(*) FROM tables WHERE status = ?"},
-	[SQL_LAST_TABLE] = {"the tables cannot be read", "SELECT ifnull(max(id), 0) FROM tables"},
-	[SQL_PUT_PERSON] = {"a person cannot be kept",
-		"INSERT INTO people (id, name, account, password, created, seen, settings, look, folded_look)"
-		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-		" ON CONFLICT (id) DO UPDATE SET name = excluded.name, account = excluded.account,"
-		" look = excluded.look, folded_look = excluded.folded_look,"
-		" password = excluded.password, created = excluded.created, seen = excluded.seen,"
-		" settings = excluded.settings"},
-	[SQL_PERSON] = {"a person cannot be read",
-		"SELECT id, name, password, created, seen, settings FROM people WHERE id = ?"},
-	[SQL_PERSON_NAMED] = {"a person cannot be read",
-		"SELECT id, name, password, created, seen, settings FROM people WHERE account = ?"},
-	[SQL_SILENCE_PERSON] = {"a person cannot be deleted",
-		"UPDATE talk SET person = 0 WHERE person = ? AND person <> 0"},
-	[SQL_DELETE_PERSON] = {"a person cannot be deleted", "DELETE FROM people WHERE id = ?"},
-	[SQL_LAST_PERSON] = {"the people cannot be read",
-		"SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'people'"},
-	[SQL_PUT_SESSION] = {"a session cannot be kept",
-		"INSERT INTO sessions (hash, person, expires) VALUES (?, ?, ?)"
-		" ON CONFLICT (hash) DO UPDATE SET person = excluded.person, expires = excluded.expires"},
-	[SQL_SESSION] = {"a session cannot be read",
-		"SELECT person, expires FROM sessions WHERE hash = ? AND expires > ?"},
-	[SQL_DELETE_SESSION] = {"a session cannot be deleted", "DELETE FROM sessions WHERE hash = ?"},
-	[SQL_DELETE_SESSIONS_OF] = {"sessions cannot be deleted",
-		"DELETE FROM sessions WHERE person = ?"},
-	[SQL_DELETE_SESSIONS_BEFORE] = {"sessions cannot be deleted",
-		"DELETE FROM sessions WHERE expires <= ?"},
-	[SQL_PUT_TIME_SERVED] = {"the clock cannot be kept",
-		"INSERT INTO service (id, served) VALUES (1, ?)"
-		" ON CONFLICT (id) DO UPDATE SET served = excluded.served"},
-	[SQL_TIME_SERVED] = {"the clock cannot be read", "SELECT served FROM service"},
-	[SQL_PUT_SECRET] = {"a secret cannot be kept",
-		"INSERT INTO secrets (name, bytes) VALUES (?, ?)"},
-	[SQL_SECRET] = {"a secret cannot be read", "SELECT bytes FROM secrets WHERE name = ?"},
-	[SQL_PUT_PUSH] = {"a subscription cannot be kept",
-		/* After a kill the clock of the server may be behind what is stored. */
-		"INSERT INTO pushes (endpoint, person, added, point, auth) VALUES (?1, ?2,"
-		" max(?3, (SELECT coalesce(max(added) + 1, 0) FROM pushes WHERE person = ?2)), ?4, ?5)"
-		" ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, added = excluded.added,"
-		" point = excluded.point, auth = excluded.auth"},
-	[SQL_PUSHES_OF] = {"the subscriptions cannot be read",
-		"SELECT endpoint, point, auth FROM pushes WHERE person = ? ORDER BY added, endpoint"},
-	[SQL_DELETE_PUSH] = {"a subscription cannot be deleted",
-		"DELETE FROM pushes WHERE endpoint = ? AND person = ?"},
-	[SQL_DELETE_PUSHES_OF] = {"subscriptions cannot be deleted",
-		"DELETE FROM pushes WHERE person = ?"},
-	[SQL_ADD_TALK] = {"talk cannot be added",
-		"INSERT INTO talk (table_id, n, at, person, seen_by, sender, text)"
-		" VALUES (?, ?, ?, ?, ?, ?, ?)"},
-	[SQL_TALK] = {"talk cannot be read",
-		"SELECT n, at, person, seen_by, sender, text FROM talk"
-		" WHERE table_id = ? AND n >= ? ORDER BY n"},
-	[SQL_NEXT_TALK] = {"talk cannot be read",
-		"SELECT ifnull(max(n) + 1, 0) FROM talk WHERE table_id = ?"},
-	[SQL_ADD_REPORT] = {"a report cannot be kept",
-		"INSERT INTO reports (at, person, table_key, game, rules, text, shown, scenario, kind,"
-		" against, said) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
-	[SQL_DROP_REPORTS] = {"a report cannot be kept",
-		"DELETE FROM reports WHERE id <= (SELECT max(id) FROM reports) - ?"},
-	[SQL_REPORTS] = {"the reports cannot be read",
-		"SELECT id, at, person, table_key, game, rules, text, shown, scenario, kind, against, said"
-		" FROM reports"
-		" WHERE ?1 IN (0, id) ORDER BY id"},
-	[SQL_COUNT_REPORTS] = {"the reports cannot be counted",
-		"SELECT count(*) FROM reports WHERE at > ?1 AND ?2 IN (0, person)"},
-	[SQL_LIST] = {"the tables cannot be read",
-		PAGE("tables INDEXED BY tables_listed", "status = ?5")},
-	[SQL_LIST_OF_GAME] = {"the tables cannot be read",
-		PAGE("tables INDEXED BY tables_listed_by_game", "status = ?5 AND game = ?6")},
-	[SQL_LIST_WITH_ROOM] = {"the tables cannot be read",
-		PAGE("tables INDEXED BY tables_with_room", "status = 0 AND open_seats > 0")},
-	[SQL_LIST_WITH_ROOM_OF_GAME] = {"the tables cannot be read",
-		PAGE("tables INDEXED BY tables_with_room_by_game",
-			"status = 0 AND open_seats > 0 AND game = ?5")},
-	[SQL_LIST_NAMED] = {"the tables cannot be read", /* CROSS JOIN: the names are looked up first */
-		PAGE("(SELECT DISTINCT table_id FROM names WHERE name >= ?8 AND name < ?9 LIMIT 500)"
-			 " CROSS JOIN tables ON id = table_id",
-			"status = ?5 AND (?6 = '' OR game = ?6) AND (?7 = 0 OR open_seats > 0)")},
-	[SQL_OWN_TABLES] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM tables WHERE id IN"
-		" (SELECT table_id FROM seats WHERE person = ?1"
-		" UNION SELECT id FROM tables WHERE owner = ?1 AND owner <> 0 AND status IN (0, 1))"
-		" AND status IN (0, 1) ORDER BY updated DESC, id DESC LIMIT ?2"},
-	[SQL_ADD_SEAT] = {"a table cannot be kept",
-		"INSERT OR IGNORE INTO seats (table_id, person) VALUES (?, ?)"},
-	[SQL_CLEAR_SEATS] = {"a table cannot be kept", "DELETE FROM seats WHERE table_id = ?"},
-	[SQL_COUNT_SEATS] = {"the seats cannot be counted",
-		"SELECT count(*) FROM seats WHERE person = ?"},
-	[SQL_ADD_NAME] = {"a table cannot be kept",
-		"INSERT OR IGNORE INTO names (table_id, name) VALUES (?, ?)"},
-	[SQL_CLEAR_NAMES] = {"a table cannot be kept", "DELETE FROM names WHERE table_id = ?"},
-	[SQL_AMOUNTS_OF] = {"the tables cannot be counted",
-		"SELECT count(*), ifnull(sum(open_seats), 0), ifnull(sum(bots), 0) FROM tables"
-		" WHERE owner = ? AND owner <> 0 AND status IN (0, 1)"},
-	[SQL_AMOUNTS] = {"the tables cannot be counted",
-		"SELECT count(*), ifnull(sum(open_seats), 0), ifnull(sum(bots), 0) FROM tables"
-		" WHERE status IN (0, 1)"},
-	[SQL_AMOUNTS_AT] = {"the tables cannot be counted",
-		"SELECT count(*), ifnull(sum(open_seats), 0), ifnull(sum(bots), 0) FROM tables"
-		" WHERE id = ? AND status IN (0, 1)"},
-	[SQL_EXPIRED] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM tables WHERE expires > 0 AND expires <= ?"
-		" ORDER BY expires LIMIT 1"},
-	[SQL_SET_EXPIRY] = {"a table cannot be kept", "UPDATE tables SET expires = ? WHERE id = ?"},
-	[SQL_DELETE_LINES] = {"a table cannot be deleted", "DELETE FROM lines WHERE table_id = ?"},
-	[SQL_DELETE_SNAPSHOTS] = {"a table cannot be deleted",
-		"DELETE FROM snapshots WHERE table_id = ?"},
-	[SQL_DELETE_BASE] = {"a table cannot be deleted", "DELETE FROM bases WHERE table_id = ?"},
-	[SQL_DELETE_GAME] = {"a table cannot be deleted", "DELETE FROM games WHERE table_id = ?"},
-	[SQL_DELETE_TALK] = {"a table cannot be deleted", "DELETE FROM talk WHERE table_id = ?"},
-	[SQL_DELETE_SITTERS] = {"a table cannot be deleted", "DELETE FROM sitters WHERE table_id = ?"},
-	[SQL_DELETE_TABLE] = {"a table cannot be deleted", "DELETE FROM tables WHERE id = ?"},
-	[SQL_PERSON_ALIKE] = {"a person cannot be read",
-		"SELECT id, name, password, created, seen, settings FROM people"
-		" WHERE look = ?1 AND look IS NOT NULL"
-		" UNION ALL SELECT id, name, password, created, seen, settings FROM people"
-		" WHERE folded_look = ?2 AND folded_look IS NOT NULL LIMIT 1"},
-	[SQL_MARK_USED] = {"a person cannot be kept",
-		"UPDATE people SET used = 1 WHERE id = ? AND used = 0"},
-	[SQL_MARK_UNUSED] = {"a person cannot be kept",
-		"UPDATE people SET used = 0 WHERE id = ?1 AND account IS NULL AND settings = '{}'"
-		" AND NOT EXISTS (SELECT 1 FROM seats WHERE person = ?1)"
-		" AND NOT EXISTS (SELECT 1 FROM sitters WHERE person = ?1)"
-		" AND NOT EXISTS (SELECT 1 FROM tables WHERE owner = ?1 AND owner <> 0)"
-		" AND NOT EXISTS (SELECT 1 FROM talk WHERE person = ?1 AND person <> 0)"
-		" AND NOT EXISTS (SELECT 1 FROM pushes WHERE person = ?1)"},
-	[SQL_UNUSED_GUESTS] = {"the people cannot be read",
-		"SELECT id FROM people WHERE account IS NULL AND used = 0 AND seen < ? ORDER BY seen LIMIT ?"},
-	[SQL_FORGET_REPORTER] = {"a person cannot be deleted",
-		"UPDATE reports SET person = iif(person = ?1, 0, person),"
-		" against = iif(against = ?1, 0, against) WHERE ?1 IN (person, against)"},
-	/* Administration. */
-	[SQL_PEOPLE] = {"the people cannot be read",
-		"SELECT id, name, password, created, seen, settings FROM people WHERE id < ?1"
-		" AND (?2 = '' OR instr(lower(name), lower(?2)) > 0) ORDER BY id DESC LIMIT ?3"},
-	[SQL_RECENT_TABLES] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM tables WHERE id < ?1"
-		" AND (?2 < 0 OR status = ?2) ORDER BY id DESC LIMIT ?3"},
-	[SQL_DESCRIBE_SESSION] = {"a session cannot be kept",
-		"UPDATE sessions SET created = ?, agent = ? WHERE hash = ?"},
-	[SQL_SESSIONS_OF] = {"the sessions cannot be read",
-		"SELECT hash, created, expires, agent FROM sessions WHERE person = ?"
-		" ORDER BY expires DESC, hash"},
-	[SQL_ADD_RESTRAINT] = {"a ban cannot be kept",
-		"INSERT INTO restraints (kind, person, address, bits, at, until, reason)"
-		" VALUES (?, ?, ?, ?, ?, ?, ?)"},
-	[SQL_RESTRAINTS] = {"the bans cannot be read",
-		"SELECT id, kind, person, address, bits, at, until, reason FROM restraints"
-		" WHERE until > ? ORDER BY id"},
-	[SQL_COUNT_RESTRAINTS] = {"the bans cannot be read",
-		"SELECT count(*) FROM restraints WHERE kind = ? AND person = ? AND until > ?"},
-	[SQL_LIFT_RESTRAINTS] = {"a ban cannot be lifted",
-		"DELETE FROM restraints WHERE kind = ? AND person = ?"},
-	[SQL_LIFT_RESTRAINT] = {"a ban cannot be lifted", "DELETE FROM restraints WHERE id = ?"},
-	[SQL_DELETE_RESTRAINTS_OF] = {"a person cannot be deleted",
-		"DELETE FROM restraints WHERE person = ? AND address IS NULL"},
-	[SQL_DELETE_RESTRAINTS_BEFORE] = {"bans cannot be deleted",
-		"DELETE FROM restraints WHERE until <= ?"},
-	[SQL_PUT_RECOVERY] = {"a link cannot be kept",
-		"INSERT INTO recoveries (hash, person, expires) VALUES (?, ?, ?)"},
-	[SQL_RECOVERY] = {"a link cannot be read",
-		"SELECT person FROM recoveries WHERE hash = ? AND expires > ? AND person IS NOT NULL"},
-	[SQL_DELETE_RECOVERIES_OF] = {"links cannot be deleted",
-		"DELETE FROM recoveries WHERE person = ?"},
-	[SQL_DELETE_RECOVERIES_BEFORE] = {"links cannot be deleted",
-		"DELETE FROM recoveries WHERE expires <= ?"},
-	[SQL_ADD_ACT] = {"an act cannot be logged",
-		"INSERT INTO acts (at, who, act, about, details) VALUES (?, ?, ?, ?, ?)"},
-	[SQL_ACTS] = {"the log cannot be read",
-		"SELECT id, at, who, act, about, details FROM acts WHERE id < ? ORDER BY id DESC LIMIT ?"},
-	[SQL_PUT_ANNOUNCEMENT] = {"the announcement cannot be kept",
-		"INSERT OR REPLACE INTO announcements (id, at, until, text) VALUES (1, ?, ?, ?)"},
-	[SQL_DELETE_ANNOUNCEMENT] = {"the announcement cannot be deleted", "DELETE FROM announcements"},
-	[SQL_ANNOUNCEMENT] = {"the announcement cannot be read",
-		"SELECT at, until, text FROM announcements WHERE until > ?"},
-	[SQL_DELETE_TALK_LINE] = {"talk cannot be deleted",
-		"DELETE FROM talk WHERE table_id = ? AND n = ?"},
-	[SQL_DELETE_REPORT] = {"a report cannot be deleted", "DELETE FROM reports WHERE id = ?"},
-	[SQL_COUNT_OLD_TABLES] = {"the tables cannot be counted",
-		"SELECT count(*) FROM tables WHERE status >= 2 AND updated < ?1 AND ?2 IS NOT NULL"},
-	[SQL_COUNT_OLD_TALK] = {"talk cannot be counted",
-		"SELECT count(*) FROM talk WHERE at < ?1 AND ?2 IS NOT NULL"},
-	[SQL_COUNT_OLD_GUESTS] = {"the people cannot be counted",
-		"SELECT count(*) FROM people WHERE account IS NULL AND seen < ?1 AND NOT EXISTS"
-		" (SELECT 1 FROM sessions WHERE person = people.id AND expires > ?2)"},
-	[SQL_COUNT_OLD_REPORTS] = {"the reports cannot be counted",
-		"SELECT count(*) FROM reports WHERE at < ?1 AND ?2 IS NOT NULL"},
-	[SQL_COUNT_OLD_ACTS] = {"the log cannot be counted",
-		"SELECT count(*) FROM acts WHERE at < ?1 AND ?2 IS NOT NULL"},
-	[SQL_DELETE_OLD_TALK] = {"talk cannot be deleted",
-		"DELETE FROM talk WHERE (table_id, n) IN"
-		" (SELECT table_id, n FROM talk WHERE at < ? LIMIT ?)"},
-	[SQL_DELETE_OLD_REPORTS] = {"reports cannot be deleted",
-		"DELETE FROM reports WHERE id IN (SELECT id FROM reports WHERE at < ? LIMIT ?)"},
-	[SQL_DELETE_OLD_ACTS] = {"the log cannot be deleted",
-		"DELETE FROM acts WHERE id IN (SELECT id FROM acts WHERE at < ? LIMIT ?)"},
-	[SQL_OLD_TABLE] = {"the tables cannot be read",
-		"SELECT key FROM tables WHERE status >= 2 AND updated < ? ORDER BY updated LIMIT 1"},
-	[SQL_OLD_GUEST] = {"the people cannot be read",
-		"SELECT id FROM people WHERE account IS NULL AND seen < ? AND NOT EXISTS"
-		" (SELECT 1 FROM sessions WHERE person = people.id AND expires > ?)"
-		" ORDER BY seen LIMIT 1"},
-	[SQL_SAID_BY] = {"talk cannot be read",
-		"SELECT key, at, seen_by, sender, text FROM talk JOIN tables ON id = table_id"
-		" WHERE person = ?1 AND person <> 0 ORDER BY at"},
-	[SQL_REPORTS_OF] = {"the reports cannot be read",
-		"SELECT id, at, table_key, text, shown, kind, said FROM reports WHERE person = ?"
-		" ORDER BY id"},
-	[SQL_TABLES_OF_OWNER] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM tables WHERE owner = ? AND owner <> 0 ORDER BY id"},
-};
-
 /* ---- Functions of SQL that migrations use ------------------------------------------------------
  */
 
@@ -502,6 +232,15 @@ static bool run_migrations(sqlite3 *db, int version)
 	return true;
 }
 
+/* Returns the last error in words. Where there is no room for a file beside the database SQLite
+ * speaks of input and output. */
+static const char *reason(sqlite3 *db)
+{
+	const char *path = sqlite3_db_filename(db, "main");
+	bool is_vague = (sqlite3_errcode(db) & 0xff) == SQLITE_IOERR && path && *path;
+	return is_vague && !sv_has_room(path) ? sqlite3_errstr(SQLITE_FULL) : sqlite3_errmsg(db);
+}
+
 /* Returns the number that the pragma has; -1 on failure. */
 static int read_pragma(sqlite3 *db, const char *sql)
 {
@@ -518,7 +257,7 @@ static int read_pragma(sqlite3 *db, const char *sql)
 static bool migrate(sqlite3 *db, ap_error *error)
 {
 	if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
-		return ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
+		return ap_fail(error, 0, "cannot be opened: %s", reason(db));
 	int version = read_pragma(db, "PRAGMA user_version");
 	int application = read_pragma(db, "PRAGMA application_id");
 	if (application != APPLICATION_ID && (application != 0 || version != 0))
@@ -530,7 +269,7 @@ static bool migrate(sqlite3 *db, ap_error *error)
 		((version == 0 || version == COUNT(migrations)) &&
 			sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK))
 		ap_fail(error, 0, "cannot be brought from version %d to %d: %s", version, COUNT(migrations),
-			sqlite3_errmsg(db));
+			reason(db));
 	else
 		return true;
 	sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
@@ -560,7 +299,7 @@ static bool configure(sqlite3 *db, ap_error *error)
 			"PRAGMA secure_delete = ON; PRAGMA cache_size = -8192",
 			NULL, NULL, NULL) != SQLITE_OK ||
 		!add_functions(db))
-		return ap_fail(error, 0, "cannot be opened: %s", sqlite3_errmsg(db));
+		return ap_fail(error, 0, "cannot be opened: %s", reason(db));
 	return migrate(db, error);
 }
 

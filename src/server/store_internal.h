@@ -17,6 +17,7 @@ struct sv_store {
 	char error[320];                 /* the error of the last call */
 	char failure_cause[320];         /* the error that made the transaction fail */
 	bool keeps_room;                 /* see sv_store_keep_room() */
+	bool gave_room;                  /* see sv_store_make_room() */
 	int64_t waits;                   /* see sv_store_waits() */
 	bool impatient;                  /* see sv_store_be_patient() */
 	char *copied;                    /* the last column that sv_store_copy_column() copied */

@@ -1,6 +1,6 @@
 /* store_sqlite.c: the store in an SQLite file: how its statements run, and when what they write is
  * kept. See store.h. store_tables.c, store_people.c, store_talk.c and store_admin.c have what is
- * stored, store_file.c has the schema.
+ * stored, store_statements.c the statements, store_file.c the schema.
  *
  * With WAL and synchronous=FULL a commit is one append to the log and one fsync, however many lines
  * it has. So the server collects all writes of one run of its loop in one transaction. It begins
@@ -317,8 +317,15 @@ void sv_store_make_room(sv_store *s)
 	assert(s);
 	if (!s->keeps_room)
 		return;
-	sv_release_reserve(sqlite3_db_filename(s->db, "main"));
+	s->gave_room = sv_release_reserve(sqlite3_db_filename(s->db, "main"));
 	sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+}
+
+bool sv_store_take_room_back(sv_store *s)
+{
+	assert(s);
+	s->gave_room = s->gave_room && !sv_keep_reserve(sqlite3_db_filename(s->db, "main"));
+	return !s->gave_room;
 }
 
 void sv_store_be_patient(sv_store *s, bool patient)

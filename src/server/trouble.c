@@ -63,8 +63,8 @@ void sv_after_failed_commit(sv_hub *hub, const char *why)
 void sv_hub_try_again(sv_hub *hub)
 {
 	assert(hub);
-	if (!hub->is_troubled || !sv_store_keep_room(hub->store) || !sv_store_has_room(hub->store) ||
-		!can_write(hub))
+	if (!hub->is_troubled || !sv_store_take_room_back(hub->store) ||
+		!sv_store_has_room(hub->store) || !can_write(hub))
 		return;
 	hub->is_troubled = false;
 	sv_store_be_patient(hub->store, true);

@@ -5,6 +5,7 @@ import json
 import sqlite3
 import subprocess
 import unittest
+import urllib.request
 
 from case import PROGRAM, ROOT, Case, apparat
 
@@ -25,6 +26,16 @@ class Configuration(Case):
         self.write("serve.conf", "# a server at home\n\nport = 0\nbind=127.0.0.1\n  db   sqlite:here.db  \nlimit = idle=5000\nnotices-private\n")
         self.assertRegex(self.starts("--config", "serve.conf"), r"^listening on http://127\.0\.0\.1:\d+\n")
         self.assertTrue((self.folder / "here.db").exists())
+
+    def test_a_program_without_pages_says_so(self):
+        """One of the builds that are tested has them, another has not."""
+        process = subprocess.Popen([PROGRAM, "serve", "--port", "0", "--db", "sqlite::memory:"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        url = process.stdout.readline().split()[-1]
+        with urllib.request.urlopen(url, timeout=60) as answer:
+            page = answer.read().decode()
+        process.terminate()
+        errors = process.communicate(timeout=60)[1]
+        self.assertEqual(" event=no-pages " in errors, "/assets/" not in page, errors)
 
     def test_the_command_line_has_the_last_word(self):
         self.write("serve.conf", "port = 0\ndb = sqlite:here.db\nbind = 192.0.2.1\n")

@@ -8,6 +8,7 @@
 #include "fuzz/maker.h"
 #include "fuzz/oracle.h"
 #include "fuzz/sample.h"
+#include "server/choices.h"
 #include "text/memory.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -33,7 +34,7 @@ typedef struct test_client {
 
 /* A line that was acknowledged under the id of a message. */
 typedef struct acknowledged {
-	int64_t table;
+	int64_t table; /* 0: it does not count any more */
 	char id[SV_MESSAGE_ID_SIZE];
 } acknowledged;
 
@@ -216,8 +217,18 @@ static bool find_ack(void *to, int seq, const sv_line *line)
 static void check_acknowledged(void)
 {
 	for (int i = 0; i < fixture.acks && i < ACKS; i++)
-		MUST(!sv_store_each_line(
-			fixture.store, fixture.ack[i].table, 0, find_ack, fixture.ack[i].id));
+		MUST(fixture.ack[i].table == 0 ||
+			!sv_store_each_line(
+				fixture.store, fixture.ack[i].table, 0, find_ack, fixture.ack[i].id));
+}
+
+/* A game to which nobody can come back is deleted after a while, with all it had. */
+static void forget_abandoned(void)
+{
+	for (const sv_table *t = fixture.hub->tables; t; t = t->next)
+		for (int i = 0; i < fixture.acks && i < ACKS && sv_count_players(t) == 0; i++)
+			if (fixture.ack[i].table == t->id)
+				fixture.ack[i].table = 0;
 }
 
 static void check_views(void)
@@ -351,6 +362,7 @@ static void pass_time(unsigned how)
 	static const int64_t steps[] = {
 		1, 500, 3000, 5000, 180000, 60000, 3600001, 172800000, 0, -1000};
 	fixture.waiting += 2; /* changes are no longer due to a single message */
+	forget_abandoned();
 	fixture.fake.now += steps[how % (sizeof steps / sizeof steps[0])];
 	sv_hub_tick(fixture.hub);
 }

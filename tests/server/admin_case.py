@@ -5,7 +5,7 @@ import sqlite3
 import subprocess
 
 from front_case import Case
-from wire import PROGRAM
+from wire import PATIENCE, PROGRAM
 
 DAY = 24 * 3600 * 1000
 
@@ -19,7 +19,7 @@ class Administration(Case):
 
     def run_admin(self, *words, **more):
         url = f"sqlite:{self.server.database}"
-        return subprocess.run([PROGRAM, "admin", "--db", url, *map(str, words)], capture_output=True, text=True, timeout=60, **more)
+        return subprocess.run([PROGRAM, "admin", "--db", url, *map(str, words)], capture_output=True, text=True, timeout=PATIENCE, **more)
 
     def admin(self, *words):
         """Returns the answer of a command that succeeds."""

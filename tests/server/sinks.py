@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-PATIENCE = 20  # seconds for anything to come
+from wire import PATIENCE
 
 
 class Sink:

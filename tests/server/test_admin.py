@@ -329,18 +329,26 @@ class Tables(Administration):
             ann.ask(type="say", table=key, text="hello")
             ann.ask(type="cancel", table=key)
         ann.ask(type="say", table=keys[6], text="hello")
+        for text in ("an old report", "a new one"):
+            self.assertEqual(ann.ask(type="report", table=keys[6], text=text)["type"], "reported")
         self.server.guest("Old")
         self.restart(change=["UPDATE tables SET updated = 1000 WHERE status = 3 AND id < 6", "UPDATE people SET seen = 1000, used = 1 WHERE name = 'Old'",
-                             "DELETE FROM sessions WHERE person = 2", "UPDATE talk SET at = 1000 WHERE table_id = 7"])
-        words = ("prune", "--games", 30, "--guests", 30, "--talk", 30)
-        found = {"games": 5, "guests": 1, "talk": 1}
+                             "DELETE FROM sessions WHERE person = 2", "UPDATE talk SET at = 1000 WHERE table_id = 7",
+                             "UPDATE reports SET at = 1000 WHERE id = 1"])
+        words = ("prune", "--games", 30, "--guests", 30, "--talk", 30, "--reports", 30)
+        found = {"games": 5, "guests": 1, "talk": 1, "reports": 1}
         self.assertEqual(self.admin(*words, "--dry-run"), found)
         self.assertEqual((len(self.admin("tables", "list")["tables"]), self.acts()), (7, []))
         self.assertEqual(self.admin(*words), found)  # and waits until it is done
         self.assertEqual({row["table"] for row in self.admin("tables", "list")["tables"]}, {*keys[5:]})
         self.assertEqual([p["name"] for p in self.admin("people", "list")["people"]], ["Ann"])
         self.assertEqual(self.admin("talk", "list", keys[6]), {"talk": []})
+        self.assertEqual([r["report"] for r in self.admin("reports", "list")["reports"]], [2])
         self.assertEqual(self.acts()[0], ("prune", ""))
+        self.admin("reports", "delete", 2)
+        self.assertEqual(self.admin("reports", "list"), {"reports": []})
+        self.refuses("there is no report 2", "reports", "delete", 2)
+        self.assertEqual(self.acts()[-1], ("reports delete", "report 2"))
         self.refuses("prune what? games, talk, guests, reports or log, and after how many days", "prune", status=2)
 
     def test_retention_deletes_by_itself(self):
@@ -366,7 +374,7 @@ class Tables(Administration):
             ("games=0", "--keep games must be a number of days from 1 to 36500, as in games=365"),
             ("tlak=3", "--keep does not know 'tlak': did you mean 'talk'?"),
         ):
-            done = subprocess.run([PROGRAM, "serve", "--port", "0", "--keep", word], capture_output=True, text=True, timeout=60)
+            done = subprocess.run([PROGRAM, "serve", "--port", "0", "--keep", word], capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual((done.returncode, done.stderr), (2, f"apparat serve: {line}\n"))
 
 

@@ -6,11 +6,12 @@ messages, expired sessions and slow clients. LONG=1 adds a test that takes longe
 import json
 import os
 import socket
+import sqlite3
 import time
 import unittest
 
 from front_case import QUICK, Case
-from wire import Closed, CLOSE, TEXT, Refused, Table
+from wire import CLOSE, PATIENCE, TEXT, Closed, Refused, Table
 
 LONG = bool(os.environ.get("LONG"))
 
@@ -96,9 +97,9 @@ class ForgedMessages(Case):
 class Sessions(Case):
     limits = None
 
-    def wait_until_expired(self, server, cookie, patience=10):
+    def wait_until_expired(self, server, cookie):
         """Waits until the session has expired."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             time.sleep(0.6)  # a request extends the session: do not ask too often
             if server.request("GET", "/api/me", Cookie=cookie)[0] == 401:
@@ -120,18 +121,21 @@ class Sessions(Case):
         self.assertEqual((caught.exception.status, caught.exception.body["code"]), (401, "no-session"))
 
     def test_an_expired_session_closes_its_socket(self):
-        server = self.own_server(session=300, idle=8000)  # sessions are checked every second
+        server = self.own_server(session=32000, idle=8000)  # sessions are checked every second
         link = self.greeted(server)
+        with sqlite3.connect(server.database) as database:
+            database.execute("UPDATE sessions SET expires = 1")
+        database.close()
         opcode, payload = link.frame()
         while opcode != CLOSE:  # a silent client would be dropped without a close frame
             opcode, payload = link.frame()
         self.assertEqual(int.from_bytes(payload[:2], "big"), 1008)
 
     def test_an_open_socket_keeps_its_session(self):
-        server = self.own_server(session=1500, idle=800)  # sessions are checked ten times a second
+        server = self.own_server(session=2000, idle=4000)  # sessions are checked twice a second
         cookie = server.guest("Ann")
         link = self.greeted(server, cookie)
-        end = time.monotonic() + 2.5
+        end = time.monotonic() + 3
         while time.monotonic() < end:
             time.sleep(0.1)
             self.assertEqual(link.ask(type="ping")["type"], "pong")
@@ -140,7 +144,7 @@ class Sessions(Case):
 
 class SlowClients(Case):
     def link(self):
-        link = socket.create_connection(self.server.address, 10)
+        link = socket.create_connection(self.server.address, PATIENCE)
         self.addCleanup(link.close)
         return link
 

@@ -196,8 +196,9 @@ static void look_at_dice(kept_table *k)
 	}
 }
 
-/* Begins a game in which person 0 has a program that vouches for its nonce. */
-static void begin_kept_table(kept_table *k, const ap_game *game)
+/* Begins a game in which person 0 has a program that vouches for its nonce, which it has drawn. */
+static void begin_drawn_table(
+	kept_table *k, const ap_game *game, void (*draw)(ap_witness *, unsigned char *pledge))
 {
 	char hex[AP_FAIR_HEX + 1];
 	unsigned char pledge[AP_FAIR_BYTES];
@@ -208,7 +209,7 @@ static void begin_kept_table(kept_table *k, const ap_game *game)
 	connect_people(&k->h, 2, NULL);
 	create_table(&k->h, game);
 	ap_witness_start(&k->w, k->h.client[0].table, 0);
-	ap_witness_draw(&k->w, pledge);
+	draw(&k->w, pledge);
 	ap_fair_write_hex(pledge, hex);
 	assert_done(send_dice(&k->h, 0, "pledge", hex));
 	assert_done(send_plain(&k->h, 0, "start"));
@@ -224,6 +225,19 @@ static void begin_kept_table(kept_table *k, const ap_game *game)
 	assert_true(k->w.has_nonces);
 	k->w.has_key = read_hex(json_object_get(k->h.client[0].summary, "dice"), "key", k->w.key);
 	assert_true(k->w.has_key);
+}
+
+/* Draws the same nonce each time, so that a test is the same game each time. */
+static void draw_same_nonce(ap_witness *w, unsigned char *pledge)
+{
+	ap_witness_draw(w, pledge);
+	memset(w->nonce, 0x5a, AP_FAIR_BYTES);
+	ap_fair_commit_nonce(w->seat, w->nonce, pledge);
+}
+
+static void begin_kept_table(kept_table *k, const ap_game *game)
+{
+	begin_drawn_table(k, game, draw_same_nonce);
 }
 
 static void end_kept_table(kept_table *k)
@@ -290,8 +304,8 @@ static void with_one_honest_program_the_operator_cannot_choose_the_throws(void *
 	static kept_table a, b;
 	enum { DEALT = 12 }; /* politicians that chance deals before anybody decides anything */
 	int same = 0;
-	begin_kept_table(&a, ap_game_named("kremlin"));
-	begin_kept_table(&b, ap_game_named("kremlin"));
+	begin_drawn_table(&a, ap_game_named("kremlin"), ap_witness_draw);
+	begin_drawn_table(&b, ap_game_named("kremlin"), ap_witness_draw);
 	assert_true(ap_fair_same(a.w.fair.commitment, b.w.fair.commitment));
 	assert_true(ap_fair_same(a.w.fair.nonce[1], b.w.fair.nonce[1]));
 	assert_false(ap_fair_same(a.w.nonce, b.w.nonce));
@@ -437,31 +451,21 @@ static bool shows_draws(const ap_game *game)
 	return false;
 }
 
-/* Plays a table of the game, at which everything is believed. Returns how many draws its events
- * have shown. */
-static int believe_table(const ap_game *game)
-{
-	static kept_table k;
-	begin_kept_table(&k, game);
-	play_kept_table(&k, 400);
-	assert_true(k.count > 0);
-	assert_int_equal(k.w.shown_count, 0);
-	end_kept_table(&k);
-	return k.draws;
-}
-
 static void honest_games_are_believed(void **unused)
 {
 	(void)unused;
+	static kept_table k;
 	int draws = 0;
 	for (int i = 0; i < ap_game_count(); i++) {
-		/* A short game may end without its one kind of draw: another is played then. */
-		int shown = 0, tables = 0;
-		do {
-			shown = believe_table(ap_game_at(i));
-			assert_true(++tables <= 200);
-		} while (shown == 0 && shows_draws(ap_game_at(i)));
-		draws += shown;
+		begin_kept_table(&k, ap_game_at(i));
+		play_kept_table(&k, 400);
+		while (k.draws == 0 && shows_draws(k.game) && strcmp(status(&k.h), "running") == 0)
+			play_kept_table(&k, 20); /* in a long game the first draw may come late */
+		assert_true(k.count > 0);
+		assert_int_equal(k.w.shown_count, 0);
+		assert_true(k.draws > 0 || !shows_draws(k.game));
+		draws += k.draws;
+		end_kept_table(&k);
 	}
 	assert_true(draws > 40);
 }

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """The limits of the server, how it stops, and how it starts again."""
 
+import contextlib
 import json
 import os
+import select
 import signal
 import socket
 import sqlite3
@@ -30,20 +32,17 @@ class Limits(Case):
         self.assertEqual(caught.exception.status, 429)
         self.refused(server.request("GET", "/healthz"), 429, "too-many-connections")
         waiting = [socket.create_connection(server.address) for _ in range(40)]
-        shut = 0
-        for link in waiting:
-            link.settimeout(0.2 if shut == 0 else 5)
-            try:
-                shut += link.recv(1) == b""
-            except TimeoutError:
-                pass
-            except ConnectionError:
-                shut += 1
-        self.assertGreaterEqual(shut, 20)
+        open_still, end = set(waiting), time.monotonic() + PATIENCE
+        while len(open_still) > 20:
+            self.assertLess(time.monotonic(), end)
+            for link in select.select(open_still, [], [], 1)[0]:
+                with contextlib.suppress(ConnectionError):
+                    self.assertEqual(link.recv(1), b"")
+                open_still.remove(link)
         for link in waiting + [link.link for link in links[1:]]:
             link.close()
         self.assertEqual(links[0].hello()["type"], "welcome")
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + PATIENCE
         while server.request("GET", "/healthz")[0] != 200 and time.monotonic() < deadline:
             time.sleep(0.05)
         self.assertEqual(server.request("GET", "/healthz")[0], 200)
@@ -56,18 +55,16 @@ class Limits(Case):
         deaf = self.open(server, cookie, buffer=4096)
         deaf.hello()
         message = json.dumps({"type": "watch", "table": key}).encode()
-        deaf.link.settimeout(10)
+        deaf.link.settimeout(PATIENCE)
         try:
             for _ in range(20000):
                 deaf.send_frame(TEXT, message)
         except OSError:
             pass  # the connection may be closed while it still sends
-        for _ in range(200):
-            figures = server.request("GET", "/metrics")[2].decode()
-            if "\napparat_clients 1\n" in figures:
-                break
+        end = time.monotonic() + PATIENCE
+        while "\napparat_clients 1\n" not in server.request("GET", "/metrics")[2].decode():
+            self.assertLess(time.monotonic(), end)
             time.sleep(0.1)
-        self.assertIn("\napparat_clients 1\n", figures)
         self.assertEqual(talker.ask(type="ping")["type"], "pong")
 
     def test_a_client_that_reads_late_gets_everything_in_order(self):
@@ -82,16 +79,12 @@ class Limits(Case):
         self.assertEqual([late.receive()["id"] for _ in range(count)], [str(i) for i in range(count)])
 
     def test_a_silent_client_is_closed(self):
-        server = self.own_server(idle=600)
+        server = self.own_server(idle=1600)
         silent, awake = self.open(server), self.greeted(server)
-        begun = time.monotonic()
-        pings = 0
-        while time.monotonic() < begun + 1.5:
+        for _ in range(2):
             opcode, payload = awake.frame()
             self.assertEqual(opcode, PING)
             awake.send_frame(PONG, payload)
-            pings += 1
-        self.assertGreaterEqual(pings, 2)
         opcodes = []
         with self.assertRaises(Closed):
             while True:
@@ -123,7 +116,7 @@ class Life(Case):
 
     def run_program(self, *words, **more):
         words = [PROGRAM, *map(str, words)]
-        return subprocess.run(words, capture_output=True, text=True, timeout=20, **more)
+        return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, **more)
 
     def test_it_closes_its_sockets_when_it_stops(self):
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -136,9 +129,7 @@ class Life(Case):
     def test_it_stops_even_if_clients_do_not_answer(self):
         server = self.own_server()
         self.greeted(server)  # this client never reads the close frame
-        begun = time.monotonic()
         self.assertEqual((server.stop(), server.said()), (0, ""))
-        self.assertLess(time.monotonic() - begun, 10)
 
     def writes(self, server, most, seconds):
         """Waits until so many things were stored, but not longer than so many seconds; returns how many there were."""
@@ -205,7 +196,7 @@ class Life(Case):
         process = subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, text=True)
         self.assertIn("listening", process.stdout.readline())
         process.terminate()
-        self.assertEqual(process.wait(20), 0)
+        self.assertEqual(process.wait(PATIENCE), 0)
         process.stdout.close()
         database = Path(folder.name, "apparat", "apparat.db")
         self.assertTrue(database.exists())

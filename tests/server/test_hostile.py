@@ -20,7 +20,7 @@ from wire import PATIENCE, TEXT, Closed, Refused, Server, Table
 SECONDS = float(os.environ.get("SECONDS", "4"))
 HOSTILE = "127.0.0.2"
 MOST_MEMORY = 96 << 20
-MOST_WAIT = 50  # ms that others may wait longer for an answer than where nobody does harm
+MOST_WAIT = 50  # ms that others wait for an answer at most, on a machine that is quick enough where nobody does harm
 LONG = SECONDS >= 60
 BOTS = [{"bot": "random"}] * 4
 
@@ -403,7 +403,7 @@ class Hostile(Figures):
         self.assertLessEqual(memory, MOST_MEMORY, said)
         self.assertLessEqual(of(waits, 0.5), of(elsewhere, 0.5) + MOST_WAIT, said)
         if LONG:
-            self.assertLessEqual(of(waits, 0.99), of(elsewhere, 0.99) + MOST_WAIT, said)
+            self.assertLessEqual(of(waits, 0.99), max(MOST_WAIT, of(elsewhere, 0.99) + MOST_WAIT / 2), said)
         return said
 
     def cpu(self, server):
@@ -426,7 +426,7 @@ class Hostile(Figures):
         during = self.state(server)
         print(f"a hostile address, {said}; left behind: {during}")
         self.assertGreater(during["people"], before["people"])  # it did something
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while (now := self.state(server)) != before and time.monotonic() < end:
             time.sleep(0.2)
         self.assertEqual(now, before)

@@ -20,14 +20,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
 
 from case import GAMES  # noqa: E402
-from wire import PROGRAM, Server  # noqa: E402
+from wire import PATIENCE, PROGRAM, Server  # noqa: E402
 
 QUICK = {"messages_a_second": 100000, "message_burst": 100000, "bot_workers": 0, "bot_delay": 0, "shown_most": 0}
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 CLEAR = "\x1b[H\x1b[2J"
 QUESTION = re.compile(r": (?:1-)?(\d+), (?:n for more, )?h for help > $")
 END = "Enter: the tables"
-PATIENCE = 20
 
 
 class Joiner:

@@ -16,7 +16,8 @@ import unittest
 from pathlib import Path
 
 from front_case import GAME, SEATS, Case
-from sinks import PATIENCE, Mail, PushService, Silent, Web
+from sinks import Mail, PushService, Silent, Web
+from wire import PATIENCE
 
 SOON = {"notice_delay": 1, "notice_retry": 1}
 

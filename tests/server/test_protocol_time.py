@@ -38,7 +38,7 @@ class Clocks(Case):
         self.assertGreaterEqual(self.now(), second)
 
     def test_a_reaction_closes_when_all_have_answered(self):
-        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=30000)
+        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=40000)
         number, deadline = ann.open["question"], ann.deadline
         for w in (ann, ben):
             self.assertFalse(w.asked["auto"])
@@ -50,7 +50,7 @@ class Clocks(Case):
 
     def test_a_standing_order_waits_for_the_countdown(self):
         """Nobody but its owner is told of it."""
-        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=3000)
+        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=4000)
         number, deadline, wholes = ann.open["question"], ann.deadline, ben.wholes
         order = {"step": "listen", "action": "pass", "once": True}
         self.done(ann.say(type="wishes", orders=[order]))
@@ -65,7 +65,7 @@ class Clocks(Case):
 
     def test_keeping_on_passing_ends_when_somebody_declares(self):
         """It is his answer in this round; in the next, after somebody has declared, he is asked."""
-        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=1500)
+        ann, ben = self.listening(self.people("Ann", "Ben"), countdown_ms=4000)
         number, wholes = ann.open["question"], ben.wholes
         order = {"step": "listen", "action": "pass", "once": False, "until": "phase"}
         self.done(ann.say(type="wishes", orders=[order]))

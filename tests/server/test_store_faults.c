@@ -440,13 +440,28 @@ static void room_is_kept_back_on_the_disk(void **unused)
 	assert_int_equal(stat(path_of("store-wal"), &is), 0);
 	assert_int_equal(is.st_size, 0); /* the log is in the database */
 	limit_files_to(8192);
-	bool kept = sv_store_keep_room(store);
+	bool kept = sv_store_keep_room(store), taken = sv_store_take_room_back(store);
 	limit_files_to(0);
-	assert_false(kept);
+	assert_false(kept || taken);
 	assert_int_not_equal(stat(path_of("store-reserve"), &is), 0);
-	assert_true(sv_store_keep_room(store));
+	assert_true(sv_store_take_room_back(store));
+	assert_int_equal(stat(path_of("store-reserve"), &is), 0);
 	unlink(path_of("store-reserve"));
 	assert_int_equal(lines_of(store, 1), 501);
+}
+
+/* Where there never was room for the reserve nothing is given up, and nothing waited for. */
+static void what_was_never_kept_is_not_waited_for(void **unused)
+{
+	(void)unused;
+	fill(10);
+	limit_files_to(8192);
+	bool kept = sv_store_keep_room(store);
+	sv_store_make_room(store);
+	bool taken = sv_store_take_room_back(store);
+	limit_files_to(0);
+	assert_true(!kept && taken);
+	assert_int_equal(lines_of(store, 1), 10);
 }
 
 /* ---- Killed ---------------------------------------------------------------------------------- */
@@ -762,6 +777,7 @@ int main(void)
 		TEST(a_truncated_file_is_rejected),
 		TEST(one_server_has_a_database),
 		TEST(room_is_kept_back_on_the_disk),
+		TEST(what_was_never_kept_is_not_waited_for),
 		TEST(a_missing_table_is_reported),
 		TEST(a_full_disk_makes_the_commit_fail),
 		TEST(a_commit_that_fails_keeps_nothing),

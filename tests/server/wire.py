@@ -97,11 +97,11 @@ class Site:
         assert status == 200, said
         return cookie
 
-    def raw(self, data, size=65536):
-        """Sends these bytes, and returns what comes until the connection is closed or silent."""
+    def raw(self, data, size=65536, patience=PATIENCE):
+        """Sends these bytes, and returns what comes until the connection is closed or silent for so many seconds."""
         with socket.create_connection(self.address, PATIENCE) as s:
             s.sendall(data)
-            s.settimeout(2)
+            s.settimeout(patience)
             answer = b""
             try:
                 while len(answer) < size and (more := s.recv(4096)):
