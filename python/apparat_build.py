@@ -24,6 +24,7 @@ import tarfile
 import tempfile
 import tomllib
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -77,10 +78,14 @@ def compile_extension(target: Path) -> None:
     includes = [f"-I{folder}" for folder in (sysconfig.get_path("include"), ROOT / "include", build / "include")]
     flags = ["-std=c17", "-O2", "-g0", "-fPIC", "-fvisibility=hidden", "-pthread", *WARNINGS]
     flags += [f"-DPy_LIMITED_API={LIMITED_API}", *shlex.split(os.environ.get("CFLAGS", ""))]
-    objects = []
-    for source in sorted((HERE / "extension").glob("*.c")):
-        objects.append(target.with_name(f"{source.stem}.o"))
-        run(*compiler, *flags, *includes, "-c", source, "-o", objects[-1])
+
+    def compiled(source: Path) -> Path:
+        made = target.with_name(f"{source.stem}.o")
+        run(*compiler, *flags, *includes, "-c", source, "-o", made)
+        return made
+
+    with ThreadPoolExecutor(os.cpu_count()) as compilers:
+        objects = list(compilers.map(compiled, sorted((HERE / "extension").glob("*.c"))))
     if sys.platform == "darwin":
         shared = ["-bundle", "-undefined", "dynamic_lookup"]
     else:  # the functions of the libraries are for the extension alone

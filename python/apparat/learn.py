@@ -261,7 +261,7 @@ class Table:
         """1 at the indices of what a seat may do now, 0 elsewhere; all 0 if it is not asked."""
         return self.encoding.mask(self.state, seat)
 
-    def _witness(self, raw: list[_engine.Told]) -> None:
+    def _witness(self, raw: list[_engine._Told]) -> None:
         for memory in self.memories:
             memory._witness(self.state, raw)
         self.log += [Event(self.game, item) for item in raw]
