@@ -362,8 +362,11 @@ void ap_blank(const ap_game *game, const ap_setup *setup, void *state);
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
+/* The first of several arguments. */
+#define AP_FIRST(first, ...) (first)
+
 /* Adds an event to the buffer. Games call the functions that are generated for each kind of event;
- * those do nothing if `events` is NULL. */
+ * those do nothing if `events` is NULL, and their arguments are then not computed. */
 void ap_record_event(
 	ap_events *events, ap_seats seen_by, int kind, int clause, const int16_t arg[AP_EVENT_ARGS]);
 
