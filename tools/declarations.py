@@ -420,6 +420,7 @@ def values(w, kind, cast):
 
 
 def event_functions(w, event):
+    """A function that tells an event, and a macro of its name: what is told is computed only if somebody listens."""
     name = lower(w.p, "tell", event.name)
     args = ", ".join(["ap_events *events", "int clause", *parameters(w, event)])
     to = ", ".join(["ap_events *events", "ap_seats seen_by", "int clause", *parameters(w, event)])
@@ -427,7 +428,9 @@ def event_functions(w, event):
     lines = wrapped(event.about) if event.about else []
     body = f"ap_record_event(events, {{0}}, {constant}, clause, (const int16_t[AP_EVENT_ARGS]){{{{{values(w, event, 'int16_t')}}}}});"
     signature, seen = (f"{name}({args})", "AP_ALL_VIEWERS") if not event.private else (f"{name}_to({to})", "seen_by")
-    return [*lines, f"static inline void {signature}", "{", "\tif (events)", f"\t\t{body.format(seen)}", "}"]
+    own = name if not event.private else f"{name}_to"
+    return [*lines, f"static inline void {signature}", "{", "\tif (events)", f"\t\t{body.format(seen)}", "}",
+            f"#define {own}(...) (AP_FIRST(__VA_ARGS__, 0) ? {own}(__VA_ARGS__) : (void)0)"]
 
 
 def event_header(w):

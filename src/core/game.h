@@ -137,15 +137,39 @@ static inline void ap_add_if(ap_list *list, ap_action a, bool added)
  * added to its x, or to its y. Bit n of the set is the member n. */
 static inline void ap_add_each_x(ap_list *list, ap_action first, uint64_t set)
 {
+	ap_list longer = *list; /* which the compiler can keep in registers */
 	for (; set != 0; set &= set - 1)
-		ap_add(list, first + ((ap_action)__builtin_ctzll(set) << 12));
+		ap_add(&longer, first + ((ap_action)__builtin_ctzll(set) << 12));
+	*list = longer;
 }
 static inline void ap_add_each_y(ap_list *list, ap_action first, uint64_t set)
 {
+	ap_list longer = *list;
 	for (; set != 0; set &= set - 1)
-		ap_add(list, first + (ap_action)__builtin_ctzll(set));
+		ap_add(&longer, first + (ap_action)__builtin_ctzll(set));
+	*list = longer;
 }
-/* The same, but faster if the set has many members, such as the cards of a deck. */
+/* Add `count` actions whose x, or y, are consecutive numbers, beginning with `first`. They write
+ * `most` actions, a constant, and keep `count` of them: this takes the same time for every count.
+ * There must be room for `most`. */
+static inline void ap_add_run_x(ap_list *list, ap_action first, int count, int most)
+{
+	assert(count >= 0 && count <= most && list->count + most <= AP_MAX_LEGAL);
+	ap_action *out = list->item + list->count;
+	for (int i = 0; i < most; i++)
+		out[i] = first + ((ap_action)i << 12);
+	list->count += count;
+}
+static inline void ap_add_run_y(ap_list *list, ap_action first, int count, int most)
+{
+	assert(count >= 0 && count <= most && list->count + most <= AP_MAX_LEGAL);
+	ap_action *out = list->item + list->count;
+	for (int i = 0; i < most; i++)
+		out[i] = first + (ap_action)i;
+	list->count += count;
+}
+/* The same as ap_add_each_x() and ap_add_each_y(), but faster if the set has many members, such as
+ * the cards of a deck. */
 void ap_add_many_x(ap_list *list, ap_action first, uint64_t set);
 void ap_add_many_y(ap_list *list, ap_action first, uint64_t set);
 
@@ -362,8 +386,11 @@ void ap_blank(const ap_game *game, const ap_setup *setup, void *state);
 
 /* ---- Telling --------------------------------------------------------------------------------- */
 
+/* The first of several arguments. */
+#define AP_FIRST(first, ...) (first)
+
 /* Adds an event to the buffer. Games call the functions that are generated for each kind of event;
- * those do nothing if `events` is NULL. */
+ * those do nothing if `events` is NULL, and their arguments are then not computed. */
 void ap_record_event(
 	ap_events *events, ap_seats seen_by, int kind, int clause, const int16_t arg[AP_EVENT_ARGS]);
 

@@ -85,6 +85,26 @@ static void members_are_listed(void **unused)
 	}
 }
 
+/* Consecutive numbers are listed as by the set of them, and nothing is written behind the room. */
+static void runs_are_listed(void **unused)
+{
+	enum { MOST = 10 };
+	(void)unused;
+	for (int count = 0; count <= MOST; count++)
+		for (int y = 0; y < 2; y++) {
+			ap_action run[MOST + 2], each[MOST + 2];
+			memset(run, 0xee, sizeof run);
+			ap_list a = {run, 1}, b = {each, 1};
+			ap_action first = ap_act(3, 5, 7);
+			(y ? ap_add_run_y : ap_add_run_x)(&a, first, count, MOST);
+			(y ? ap_add_each_y : ap_add_each_x)(&b, first, (1u << count) - 1);
+			assert_int_equal(a.count, b.count);
+			assert_memory_equal(run + 1, each + 1, (size_t)count * sizeof *run);
+			assert_int_equal(run[0], 0xeeeeeeee);
+			assert_int_equal(run[MOST + 1], 0xeeeeeeee);
+		}
+}
+
 static void some_are_added(void **unused)
 {
 	(void)unused;
@@ -106,6 +126,7 @@ int main(void)
 		cmocka_unit_test(bits_are_counted),
 		cmocka_unit_test(bytes_are_found),
 		cmocka_unit_test(members_are_listed),
+		cmocka_unit_test(runs_are_listed),
 		cmocka_unit_test(some_are_added),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

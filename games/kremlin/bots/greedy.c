@@ -208,6 +208,7 @@ static int judge_influence(const outlook *o, ap_action a)
 		return NEW_CARD;
 	default:
 		then.declared[o->me][p]++;
+		then.unsettled |= kr_bit(p);
 	}
 	outlook after = kr_look(&then, o->me);
 	return kr_worth(&after, p) - kr_worth(o, p);

@@ -29,10 +29,7 @@ int kr_deck_size(const kr_state *s)
 
 static bool discards_are_empty(const kr_state *s)
 {
-	for (int card = 0; card < KR_INTRIGUES; card++)
-		if (s->card[card] == KR_CARD_PLACE_DISCARDS)
-			return false;
-	return true;
+	return ap_equal_bytes(s->card, KR_INTRIGUES, KR_CARD_PLACE_DISCARDS) == 0;
 }
 
 bool kr_can_draw(const kr_state *s)
@@ -67,9 +64,8 @@ void kr_draw_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	(void)seat;
-	for (int card = 0; card < KR_INTRIGUES; card++)
-		if (s->card[card] == KR_CARD_PLACE_DECK)
-			ap_add(out, ap_act(KR_VERB_DRAW, (unsigned)card, 0));
+	uint64_t deck = ap_equal_bytes(s->card, KR_INTRIGUES, KR_CARD_PLACE_DECK);
+	ap_add_many_x(out, ap_act(KR_VERB_DRAW, 0, 0), deck);
 }
 
 uint16_t kr_draw_refuse(const void *state, int seat, ap_action a)
@@ -129,9 +125,7 @@ void kr_influence_legal(const void *state, int seat, ap_list *out)
 	const kr_state *s = state;
 	(void)seat;
 	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (kr_on_board(s, p))
-			ap_add(out, ap_act(KR_VERB_ADD, (unsigned)p, 0));
+	ap_add_many_x(out, ap_act(KR_VERB_ADD, 0, 0), kr_all_on_board(s));
 	if (kr_can_draw(s))
 		ap_add(out, ap_act(KR_VERB_INTRIGUE, 0, 0));
 }

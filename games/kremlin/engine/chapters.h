@@ -62,6 +62,10 @@ int kr_suits(const kr_state *s, int p, int post);
 int kr_oldest_of(const kr_state *s, kr_politician_set set, bool *tied);
 /* KR-6.11 to KR-6.31: returns the politician who fills the next vacancy of a level by his age. */
 int kr_next_by_age(const kr_state *s, int level, bool *tied);
+/* Returns the politicians who are older than their printed age. */
+kr_politician_set kr_all_aged(const kr_state *s);
+/* KR-RE-2: returns the politicians who have reached the age of retirement, wherever they are. */
+kr_politician_set kr_all_too_old(const kr_state *s);
 /* Writes the politicians in a place to `out`, the oldest first. Returns their number. */
 int kr_oldest_first(const kr_state *s, int place, uint8_t out[KR_POLITICIANS]);
 /* Ages a politician by some years, without telling it. */
@@ -93,8 +97,15 @@ void kr_end_visit(kr_state *s, int p);
 
 /* ---- influence.c: control, KR-DE-1 to KR-DE-4, KR-AD-8 --------------------------------------- */
 
-/* Returns the seat that controls a politician. */
-int kr_controller(const kr_state *s, int p);
+/* Returns the seat with the most points on a politician; of equal totals the earlier one counts. */
+int kr_strongest(const kr_state *s, int p);
+/* Returns the seat that controls a politician: the strongest. The state remembers it, except while
+ * his control may be tied. */
+static inline int kr_controller(const kr_state *s, int p)
+{
+	assert(kr_is_politician(p));
+	return s->unsettled & kr_bit(p) ? kr_strongest(s, p) : s->master[p];
+}
 /* Notes that these seats have just reached new totals on a politician. */
 void kr_new_totals(kr_state *s, int p, ap_seats changed);
 /* Removes all points that are declared on a politician. */
@@ -227,6 +238,8 @@ bool kr_setup_sound(const ap_setup *setup);
 int kr_deal_place(const kr_state *s);
 /* Returns the seat to which the next card is dealt. */
 int kr_card_receiver(const kr_state *s);
+/* Returns the politicians on whom a seat has written a number, as far as the viewer knows. */
+kr_politician_set kr_written_on(const kr_state *s, int seat);
 /* Returns how many numbers a seat has written. */
 int kr_written_count(const kr_state *s, int seat);
 /* Returns the set-up or the present phase; when the game is over, the last phase that was

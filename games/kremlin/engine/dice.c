@@ -46,7 +46,7 @@ void kr_die_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	ap_add_many_x(out, ap_act(KR_VERB_DIE, 1, 0), (1u << KR_FACES) - 1);
+	ap_add_run_x(out, ap_act(KR_VERB_DIE, 1, 0), KR_FACES, KR_FACES);
 }
 
 uint16_t kr_die_refuse(const void *state, int seat, ap_action a)

@@ -3,8 +3,8 @@
 
 enum { RANKS = 16 }; /* the number of possible ranks: a rank has four bits */
 
-/* Of equal totals the earlier one counts; kr_ties_run() has settled which one that is. */
-int kr_controller(const kr_state *s, int p)
+/* kr_ties_run() has settled which of equal totals is the earlier one. */
+int kr_strongest(const kr_state *s, int p)
 {
 	assert(p >= 0 && p < KR_POLITICIANS);
 	int most = 0, controller = KR_NONE;

@@ -147,11 +147,6 @@ static kr_politician_set who_have_rolled(const kr_state *s)
 	return set;
 }
 
-static kr_politician_set who_have_aged(const kr_state *s)
-{
-	return (kr_politician_set)ap_differing_bytes(s->stress, KR_POLITICIANS, 0, 0xff);
-}
-
 /* Returns the politicians at whom a card could be aimed if no die lay on the table. */
 static kr_politician_set possible_targets(const kr_state *s, int seat, int card)
 {
@@ -167,7 +162,7 @@ static kr_politician_set possible_targets(const kr_state *s, int seat, int card)
 	case KR_EFFECT_PARDON:
 		return kr_at(s, KR_PLACE_SIBERIA);
 	case KR_EFFECT_HORMONES:
-		return kr_controlled_by(s, seat) & who_have_aged(s);
+		return kr_controlled_by(s, seat) & kr_all_aged(s);
 	case KR_EFFECT_CHIEF_BLACKMAIL:
 		return kr_controlled_by(s, seat);
 	case KR_EFFECT_DRUG:

@@ -10,13 +10,12 @@ static int effect(const kr_state *s)
 kr_politician_set kr_controlled_by(const kr_state *s, int seat)
 {
 	assert(kr_is_seat(s, seat));
-	kr_politician_set set = 0;
-	kr_politician_set declared =
-		(kr_politician_set)ap_differing_bytes(s->declared[seat], KR_POLITICIANS, 0, 0xff);
-	for (kr_politician_set b = declared & kr_all_on_board(s); b; b &= b - 1)
+	kr_politician_set set =
+		(kr_politician_set)ap_equal_bytes(s->master, KR_POLITICIANS, (uint8_t)seat) & ~s->unsettled;
+	for (kr_politician_set b = s->unsettled; b; b &= b - 1)
 		if (kr_controller(s, __builtin_ctz(b)) == seat)
 			set |= b & -b;
-	return set;
+	return set & kr_all_on_board(s);
 }
 
 /* ---- Card 4 ---------------------------------------------------------------------------------- */

@@ -169,20 +169,17 @@ uint16_t kr_play_forbidden(const kr_state *s, int seat, int card)
 	return kr_card_forbidden(s, seat, card, kr_listened(s));
 }
 
-static uint16_t give_forbidden(const kr_state *s, int seat, int card, int to)
+/* Returns whether a seat may give this card to somebody. */
+static bool may_give(const kr_state *s, int seat, int card)
 {
 	bool free = holds(s, seat, card) && s->intent[seat] != card && s->gift[seat] == KR_NONE;
 	bool once = !(s->gave & AP_SEAT(seat));
-	return free && once && to != seat && to < s->head.players ? 0 : KR_AD_5;
+	return free && once;
 }
 
-/* Returns the politicians on whom a seat could still declare points. */
-static kr_politician_set with_undeclared(const kr_state *s, int seat)
+static uint16_t give_forbidden(const kr_state *s, int seat, int card, int to)
 {
-	uint8_t row[KR_POLITICIANS];
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		row[p] = (uint8_t)kr_undeclared(s, seat, p);
-	return (kr_politician_set)ap_differing_bytes(row, KR_POLITICIANS, 0, 0xff);
+	return may_give(s, seat, card) && to != seat && to < s->head.players ? 0 : KR_AD_5;
 }
 
 /* Returns the politicians on whom a seat is about to declare points, under seal: see kr_pending().
@@ -194,11 +191,11 @@ static kr_politician_set with_pending(const kr_state *s, int seat)
 
 static void list_declarations(const kr_state *s, int seat, ap_list *out)
 {
-	kr_politician_set open = with_undeclared(s, seat) & ~with_pending(s, seat);
-	for (kr_politician_set b = open & kr_all_on_board(s); b; b &= b - 1) {
+	for (kr_politician_set b = kr_written_on(s, seat); b; b &= b - 1) {
 		int p = __builtin_ctz(b);
-		ap_add_many_y(
-			out, ap_act(KR_VERB_DECLARE, (unsigned)p, 1), (1u << kr_undeclared(s, seat, p)) - 1);
+		bool open = kr_on_board(s, p) && kr_pending(s, seat, p) == 0;
+		ap_add_run_y(out, ap_act(KR_VERB_DECLARE, (unsigned)p, 1),
+			open ? kr_undeclared(s, seat, p) : 0, KR_NUMBERS);
 	}
 }
 
@@ -208,10 +205,10 @@ static void list_cards(const kr_state *s, int seat, ap_list *out)
 	for (uint64_t b = held; b; b &= b - 1)
 		if (kr_play_forbidden(s, seat, __builtin_ctzll(b)) == 0)
 			ap_add(out, ap_act(KR_VERB_PLAY, (unsigned)__builtin_ctzll(b), 0));
-	for (uint64_t b = s->gave & AP_SEAT(seat) ? 0 : held; b; b &= b - 1)
-		for (int to = 0; to < s->head.players; to++)
-			if (give_forbidden(s, seat, __builtin_ctzll(b), to) == 0)
-				ap_add(out, ap_act(KR_VERB_GIVE, (unsigned)__builtin_ctzll(b), (unsigned)to));
+	ap_seats others = (ap_seats)(kr_all_seats(s) & ~AP_SEAT(seat));
+	for (uint64_t b = held; b; b &= b - 1)
+		if (may_give(s, seat, __builtin_ctzll(b)))
+			ap_add_each_y(out, ap_act(KR_VERB_GIVE, (unsigned)__builtin_ctzll(b), 0), others);
 }
 
 void kr_listen_legal(const void *state, int seat, ap_list *out)

@@ -87,7 +87,7 @@ static void find_masters(kr_state *s)
 {
 	for (int p = 0; p < KR_POLITICIANS; p++)
 		if (!(s->unsettled & kr_bit(p)))
-			s->master[p] = (uint8_t)kr_controller(s, p);
+			s->master[p] = (uint8_t)kr_strongest(s, p);
 }
 
 /* Rules 1 did not remember whose Health die has fallen: it is the holder of the post that rolls. */

@@ -46,10 +46,7 @@ int kr_candidates(const kr_state *s)
 
 int kr_living(const kr_state *s)
 {
-	int count = 0;
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		count += kr_on_board(s, p);
-	return count;
+	return ap_count_bits(kr_all_on_board(s));
 }
 
 /* The lists of strengths and weaknesses begin with the KGB post. */
@@ -101,6 +98,20 @@ int kr_next_by_age(const kr_state *s, int level, bool *tied)
 	if (p == KR_NONE && level < KR_LEVEL_CANDIDATES)
 		p = kr_oldest_of(s, kr_at(s, KR_PLACE_CANDIDATES), tied);
 	return p != KR_NONE ? p : kr_oldest_of(s, kr_at(s, KR_PLACE_PEOPLE), tied);
+}
+
+/* Nobody is so old by his printed age. */
+kr_politician_set kr_all_too_old(const kr_state *s)
+{
+	kr_politician_set old = 0;
+	for (kr_politician_set b = kr_all_aged(s); b; b &= b - 1)
+		old |= kr_too_old(s, __builtin_ctz(b)) ? b & -b : 0;
+	return old;
+}
+
+kr_politician_set kr_all_aged(const kr_state *s)
+{
+	return (kr_politician_set)ap_differing_bytes(s->stress, KR_POLITICIANS, 0, 0xff);
 }
 
 int kr_oldest_first(const kr_state *s, int place, uint8_t out[KR_POLITICIANS])
@@ -248,8 +259,9 @@ void kr_dies(kr_state *s, int p, int clause, ap_events *ev)
 /* KR-RE-1: politicians in Siberia retire, too. */
 void kr_retire_old(kr_state *s, ap_events *ev)
 {
-	for (int p = 0; p < KR_POLITICIANS; p++) {
-		if (!kr_too_old(s, p) || s->place[p] > KR_PLACE_SIBERIA)
+	for (kr_politician_set b = kr_all_too_old(s); b; b &= b - 1) {
+		int p = __builtin_ctz(b);
+		if (s->place[p] > KR_PLACE_SIBERIA)
 			continue;
 		kr_tell_retires(ev, KR_RE_1, KR_POLITICIAN(p), kr_age(s, p));
 		leave_board(s, p, KR_PLACE_RETIRED, ev);

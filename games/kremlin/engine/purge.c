@@ -166,9 +166,9 @@ void kr_purge_legal(const void *state, int seat, ap_list *out)
 	const kr_state *s = state;
 	(void)seat;
 	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (purge_forbidden(s, kr_purge_peek(s)->purger, p) == 0)
-			ap_add(out, ap_act(KR_VERB_PURGE, (unsigned)p, 0));
+	for (kr_politician_set b = kr_members(s) | kr_at(s, KR_PLACE_CANDIDATES); b; b &= b - 1)
+		if (purge_forbidden(s, kr_purge_peek(s)->purger, __builtin_ctz(b)) == 0)
+			ap_add(out, ap_act(KR_VERB_PURGE, (unsigned)__builtin_ctz(b), 0));
 }
 
 uint16_t kr_purge_refuse(const void *state, int seat, ap_action a)

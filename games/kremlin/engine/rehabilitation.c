@@ -50,8 +50,7 @@ void kr_rehabilitate_legal(const void *state, int seat, ap_list *out)
 	const kr_state *s = state;
 	(void)seat;
 	ap_add(out, ap_act(KR_VERB_NOTHING, 0, 0));
-	for (kr_politician_set set = kr_at(s, KR_PLACE_SIBERIA); set; set &= set - 1)
-		ap_add(out, ap_act(KR_VERB_REHABILITATE, (unsigned)__builtin_ctz(set), 0));
+	ap_add_each_x(out, ap_act(KR_VERB_REHABILITATE, 0, 0), kr_at(s, KR_PLACE_SIBERIA));
 }
 
 uint16_t kr_rehabilitate_refuse(const void *state, int seat, ap_action a)

@@ -10,25 +10,27 @@
  * there. A number that all have seen is taken. */
 static void count_spare(const kr_state *s, int seat, int p, int spare[KR_NUMBERS + 1])
 {
-	for (int n = 1; n <= KR_NUMBERS; n++)
-		spare[n] = KR_NUMBERS + 1 - n;
+	uint8_t needed[KR_UNWRITTEN + 1] = {0}; /* how many need this number or a higher one */
 	kr_politician_set named =
 		(kr_politician_set)ap_differing_bytes(s->sheet[seat], KR_POLITICIANS, 0, 0xff);
 	for (kr_politician_set b = named & ~kr_bit(p); b; b &= b - 1) {
 		int q = __builtin_ctz(b);
 		bool bared = s->bared[seat] >> q & 1;
-		int least = bared ? kr_written(s, seat, q) : kr_shown(s, seat, q);
-		for (int n = 1; n <= least; n++)
-			spare[n]--;
+		needed[bared ? kr_written(s, seat, q) : kr_shown(s, seat, q)]++;
+	}
+	for (int n = KR_NUMBERS, taken = 0; n >= 1; n--) {
+		taken += needed[n];
+		spare[n] = KR_NUMBERS + 1 - n - taken;
 	}
 }
 
-static bool number_is_bared(const kr_state *s, int seat, int number)
+/* Returns the numbers of a seat that all have seen: bit n is the number n. */
+static unsigned bared_numbers(const kr_state *s, int seat)
 {
+	unsigned numbers = 0;
 	for (kr_politician_set b = s->bared[seat]; b; b &= b - 1)
-		if (kr_written(s, seat, __builtin_ctz(b)) == number)
-			return true;
-	return false;
+		numbers |= 1u << kr_written(s, seat, __builtin_ctz(b));
+	return numbers;
 }
 
 int kr_most_to_come(const kr_state *s, int seat, int p)
@@ -40,8 +42,9 @@ int kr_most_to_come(const kr_state *s, int seat, int p)
 	if (s->bared[seat] >> p & 1)
 		return kr_undeclared(s, seat, p);
 	count_spare(s, seat, p, spare);
+	unsigned bared = bared_numbers(s, seat);
 	for (int n = 1; n <= KR_NUMBERS && spare[n] > 0; n++)
-		if (!number_is_bared(s, seat, n))
+		if (!(bared >> n & 1))
 			most = n;
 	most -= kr_shown(s, seat, p);
 	return most < 0 ? 0 : most < s->left[seat] ? most : s->left[seat];
@@ -72,6 +75,10 @@ bool kr_control_may_change(const kr_state *s, int p)
 	ap_seats tied = kr_tied(s, p);
 	bool is_tied = ties_are_settled(s) && (tied & (tied - 1));
 	for (int seat = 0; seat < s->head.players; seat++) {
+		int unwritten = KR_NUMBERS - kr_shown(s, seat, p), left = s->left[seat];
+		bool could = kr_could_take(s, seat, p, unwritten < left ? unwritten : left);
+		if (!could && !(is_tied && left > 0))
+			continue; /* no number that may be written is enough */
 		int more = kr_most_to_come(s, seat, p);
 		if (kr_could_take(s, seat, p, more) || (is_tied && more > 0))
 			return true;
@@ -104,7 +111,7 @@ bool kr_round_is_held(const kr_state *s, const ap_frame *f)
 {
 	if (f->step == KR_STEP_OPENING)
 		return kr_speakers(s) != 0;
-	return kr_cards_out(s) || any_may_change(s, kr_men_heard(s, f));
+	return kr_cards_out(s) || (kr_speakers(s) != 0 && any_may_change(s, kr_men_heard(s, f)));
 }
 
 /* A card could still answer the announcement that has fallen. */

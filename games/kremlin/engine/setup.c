@@ -50,9 +50,7 @@ void kr_deal_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	(void)seat;
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (s->place[p] == KR_PLACE_PEOPLE)
-			ap_add(out, ap_act(KR_VERB_DEAL, (unsigned)p, 0));
+	ap_add_many_x(out, ap_act(KR_VERB_DEAL, 0, 0), kr_at(s, KR_PLACE_PEOPLE));
 }
 
 uint16_t kr_deal_refuse(const void *state, int seat, ap_action a)
@@ -100,13 +98,15 @@ void kr_deal_cards_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- Ten numbers, KR-SU-3, KR-SU-4 ----------------------------------------------------------- */
 
-int kr_written_count(const kr_state *s, int seat)
+kr_politician_set kr_written_on(const kr_state *s, int seat)
 {
 	assert(kr_is_seat(s, seat));
-	int count = 0;
-	for (int p = 0; p < KR_POLITICIANS; p++)
-		count += kr_written(s, seat, p) != 0;
-	return count;
+	return (kr_politician_set)ap_differing_bytes(s->sheet[seat], KR_POLITICIANS, 0, 15);
+}
+
+int kr_written_count(const kr_state *s, int seat)
+{
+	return ap_count_bits(kr_written_on(s, seat));
 }
 
 void kr_write_run(void *state, ap_events *ev)
@@ -120,11 +120,11 @@ void kr_write_legal(const void *state, int seat, ap_list *out)
 {
 	const kr_state *s = state;
 	unsigned number = (unsigned)(KR_NUMBERS - kr_written_count(s, seat));
+	kr_politician_set closed = kr_written_on(s, seat) | (kr_advanced(s) ? 0 : kr_bit(KR_NESTOR));
 	if (number == 0)
 		ap_add(out, ap_act(KR_VERB_PASS, 0, 0)); /* A pass hands the sheet in. */
-	for (int p = kr_advanced(s) ? 0 : KR_NESTOR + 1; p < KR_POLITICIANS && number; p++)
-		if (kr_written(s, seat, p) == 0)
-			ap_add(out, ap_act(KR_VERB_WRITE, (unsigned)p, number));
+	else
+		ap_add_many_x(out, ap_act(KR_VERB_WRITE, 0, number), KR_ALL_POLITICIANS & ~closed);
 }
 
 uint16_t kr_write_refuse(const void *state, int seat, ap_action a)

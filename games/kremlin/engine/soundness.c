@@ -151,7 +151,7 @@ static const char *influence_unsound(const kr_state *s)
 		if (order_unsound(s, p))
 			return "the order of totals is unclear";
 		if (!seat_or_none(s, s->master[p]) ||
-			(!(s->unsettled & kr_bit(p)) && s->master[p] != kr_controller(s, p)))
+			(!(s->unsettled & kr_bit(p)) && s->master[p] != kr_strongest(s, p)))
 			return "a politician obeys the wrong faction";
 	}
 	return NULL;

@@ -84,15 +84,17 @@ static void next_phase(kr_state *s, ap_events *ev)
 static bool asks_to_save_old(kr_state *s)
 {
 	kr_phase_end_frame *f = kr_phase_end_top(s);
-	int old = KR_NONE;
-	for (int p = 0; p < KR_POLITICIANS && old == KR_NONE; p++)
-		if (kr_too_old(s, p) && kr_on_board(s, p))
-			old = p;
-	if (f->asked_once || old == KR_NONE || !kr_cards_out(s))
+	if (f->asked_once || !kr_cards_out(s))
 		return false;
-	f->asked_once = 1;
-	kr_listen(s, old);
-	return true;
+	for (kr_politician_set b = kr_all_too_old(s); b; b &= b - 1) {
+		int old = __builtin_ctz(b);
+		if (!kr_on_board(s, old))
+			continue;
+		f->asked_once = 1;
+		kr_listen(s, old);
+		return true;
+	}
+	return false;
 }
 
 /* Cards 7 and 8: a politician whom a card has sent to the Sanatorium may stay there. */

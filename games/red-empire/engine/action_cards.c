@@ -8,7 +8,7 @@ uint16_t re_action_card_forbidden(const re_state *s, int seat, int card)
 	if (re_is_abroad(s, seat))
 		return RE_OP_12;
 	if (group == RE_GROUP_GOVERNMENT)
-		return re_president_seat(s) == seat ? 0 : RE_AC_2;
+		return re_has_president(s, seat) ? 0 : RE_AC_2;
 	return re_has_group(s, seat, group) ? 0 : RE_AC_1;
 }
 
@@ -20,20 +20,17 @@ uint64_t re_playable_action_cards(const re_state *s, int seat)
 		return 0;
 	for (int group = RE_GROUP_PARTY; group <= RE_GROUP_MILITARY; group++)
 		groups |= re_has_group(s, seat, group) ? re_action_cards_of[group] : 0;
-	if (re_president_seat(s) == seat)
+	if (re_has_president(s, seat))
 		groups |= re_action_cards_of[RE_GROUP_GOVERNMENT];
 	return s->hand[seat].word[0] & groups;
 }
 
-/* RE-AC-3, RE-AC-4: returns the Action Cards that may still be laid on a leader. */
-static uint64_t cards_open_to(const re_state *s, int leader)
+/* RE-AC-3, RE-AC-4: returns Action Cards that forbid any of their groups on a leader: those that
+ * were laid on him, or all of his own group if he has none on him. */
+static uint64_t barring_cards(const re_state *s, int leader)
 {
-	uint64_t laid = s->purge[leader], open = re_cards_of_kind[RE_KIND_ACTION].word[0];
-	if (laid == 0)
-		return open & ~re_action_cards_of[re_leaders[leader].group];
-	for (int group = 0; group < RE_GROUP_COUNT; group++)
-		open &= laid & re_action_cards_of[group] ? ~re_action_cards_of[group] : open;
-	return open;
+	uint64_t laid = s->purge[leader], own = re_action_cards_of[re_leaders[leader].group];
+	return laid | (own & -(uint64_t)(laid == 0)); /* a branch here could not be foreseen */
 }
 
 /* Returns the leaders of all other factions that are not abroad. */
@@ -50,17 +47,24 @@ static re_leader_set leaders_within_reach(const re_state *s, int seat)
 void re_purge_legal(const re_state *s, int seat, ap_list *out)
 {
 	assert(out);
-	unsigned card[RE_HAND], cards = 0;
-	for (uint64_t b = re_playable_action_cards(s, seat); b; b &= b - 1)
-		card[cards++] = (unsigned)__builtin_ctzll(b);
+	ap_action with[RE_HAND];
+	uint64_t group[RE_HAND];
+	int cards = 0;
+	for (uint64_t b = re_playable_action_cards(s, seat); b; b &= b - 1, cards++) {
+		int card = __builtin_ctzll(b);
+		with[cards] = ap_act(RE_VERB_PURGE, 0, (unsigned)card);
+		group[cards] = re_action_cards_of[re_cards[card].group];
+	}
 	if (cards == 0)
 		return;
+	ap_list list = *out; /* which the compiler can keep in registers */
 	for (re_leader_set t = leaders_within_reach(s, seat); t; t &= t - 1) {
 		int leader = __builtin_ctz(t);
-		uint64_t open = cards_open_to(s, leader);
-		for (unsigned i = 0; i < cards; i++)
-			ap_add_if(out, ap_act(RE_VERB_PURGE, (unsigned)leader, card[i]), open >> card[i] & 1);
+		uint64_t barring = barring_cards(s, leader);
+		for (int i = 0; i < cards; i++)
+			ap_add_if(&list, with[i] + ap_act(0, (unsigned)leader, 0), !(barring & group[i]));
 	}
+	*out = list;
 }
 
 uint16_t re_purge_refuse(const re_state *s, int seat, ap_action a)
@@ -76,7 +80,7 @@ uint16_t re_purge_refuse(const re_state *s, int seat, ap_action a)
 	uint16_t clause = re_action_card_forbidden(s, seat, card);
 	if (clause != 0)
 		return clause;
-	if (cards_open_to(s, leader) >> card & 1)
+	if (!(barring_cards(s, leader) & re_action_cards_of[re_cards[card].group]))
 		return 0;
 	return s->purge[leader] == 0 ? RE_AC_3 : RE_AC_4;
 }

@@ -46,19 +46,15 @@ int re_remove_first(re_set *set)
 	return RE_NONE;
 }
 
-void re_add_card_actions(ap_list *out, int verb, re_set cards)
-{
-	assert(out && verb >= 0 && verb < RE_VERB_COUNT);
-	ap_add_each_x(out, ap_act((unsigned)verb, 0, 0), cards.word[0]);
-	ap_add_each_x(out, ap_act((unsigned)verb, 64, 0), cards.word[1]);
-}
-
 re_set re_deck_of(const re_state *s)
 {
-	re_set deck = s->unseen;
-	for (int seat = 0; seat < s->head.players; seat++)
-		for (int w = 0; w < 2; w++)
-			deck.word[w] &= ~s->hand[seat].word[w];
+	re_set deck;
+	for (int w = 0; w < 2; w++) {
+		uint64_t held = 0;
+		for (int seat = 0; seat < s->head.players; seat++)
+			held |= s->hand[seat].word[w];
+		deck.word[w] = s->unseen.word[w] & ~held;
+	}
 	return deck;
 }
 

@@ -19,7 +19,12 @@ extern const uint64_t re_action_cards_of[RE_GROUP_COUNT];
 /* Removes the first card from a set and returns it; RE_NONE if the set is empty. */
 int re_remove_first(re_set *set);
 /* Adds the action `verb card` for each of the cards. */
-void re_add_card_actions(ap_list *out, int verb, re_set cards);
+static inline void re_add_card_actions(ap_list *out, int verb, re_set cards)
+{
+	assert(out && verb >= 0 && verb < RE_VERB_COUNT);
+	ap_add_each_x(out, ap_act((unsigned)verb, 0, 0), cards.word[0]);
+	ap_add_each_x(out, ap_act((unsigned)verb, 64, 0), cards.word[1]);
+}
 /* Returns the cards in the deck. A full state is needed: a view does not have the hands. */
 re_set re_deck_of(const re_state *s);
 int re_deck_size(const re_state *s);
@@ -78,6 +83,12 @@ static inline bool re_has_group(const re_state *s, int seat, int group)
 static inline int re_president_seat(const re_state *s)
 {
 	return s->president == RE_NONE ? RE_NONE : re_owner_of(s, s->president);
+}
+/* Returns whether the President is of the faction of a seat. */
+static inline bool re_has_president(const re_state *s, int seat)
+{
+	assert(re_is_seat(s, seat));
+	return s->president != RE_NONE && (s->faction[seat] & re_leader_bit(s->president));
 }
 /* Moves the purge cards on a leader to the discards. */
 void re_discard_purge_cards(re_state *s, int leader);

@@ -16,9 +16,10 @@ int re_given_total(const re_crisis_frame *f)
 {
 	assert(f);
 	int total = 0;
-	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
-		if (f->given[seat] != RE_NONE)
-			total += re_cards[f->given[seat]].value;
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
+		bool gave = f->given[seat] != RE_NONE;
+		total += gave * re_cards[gave ? f->given[seat] : 0].value;
+	}
 	return total;
 }
 

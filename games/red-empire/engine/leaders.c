@@ -23,10 +23,10 @@ re_leader_set re_leader_deck(const re_state *s)
 /* Returns whether a list of leaders or seats contains this one. */
 static bool is_one_of(const uint8_t *list, int count, int wanted)
 {
+	bool found = false;
 	for (int i = 0; i < count; i++)
-		if (list[i] == wanted)
-			return true;
-	return false;
+		found |= list[i] == wanted;
+	return found;
 }
 
 bool re_is_hero(const re_state *s, int leader)
@@ -69,12 +69,11 @@ static stature_parts what_changes_stature(const re_state *s, int leader)
 	assert(owner != RE_NONE);
 	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++) {
 		bool same_group = re_cards[RE_CARD_DISREPUTE_PARTY + i].group == re_leaders[leader].group;
-		if (same_group && s->disrepute_by[i] != RE_NONE && !(s->spared[i] & AP_SEAT(owner)))
-			parts.disrepute += RE_STAIN;
+		bool lies = s->disrepute_by[i] != RE_NONE, spared = s->spared[i] >> owner & 1;
+		parts.disrepute += RE_STAIN * (same_group & lies & !spared);
 	}
 	for (int i = 0; i < RE_SCANDAL_CARD_COUNT; i++)
-		if (s->scandal_on[i] == owner)
-			parts.scandal += RE_STAIN;
+		parts.scandal += RE_STAIN * (s->scandal_on[i] == owner);
 	return parts;
 }
 

@@ -179,9 +179,10 @@ void re_ailing_rolls_run(void *state, ap_events *ev)
 	(void)ev;
 	re_state *s = state;
 	re_turn_frame *f = re_turn_top(s);
+	re_leader_set own = s->faction[re_turn_of(s)];
 	for (; f->rolled < RE_AILING_CARD_COUNT; f->rolled++) {
 		int leader = s->ailing_on[f->rolled];
-		if (leader != RE_NONE && re_owner_of(s, leader) == re_turn_of(s)) {
+		if (leader != RE_NONE && (own & re_leader_bit(leader))) {
 			ap_ask(s, AP_SEAT(AP_CHANCE));
 			return;
 		}
@@ -194,8 +195,7 @@ void re_die_legal(const void *state, int seat, ap_list *out)
 {
 	(void)state;
 	(void)seat;
-	for (unsigned face = 1; face <= RE_FACES; face++)
-		ap_add(out, ap_act(RE_VERB_DIE, face, 0));
+	ap_add_run_x(out, ap_act(RE_VERB_DIE, 1, 0), RE_FACES, RE_FACES);
 }
 
 static bool is_roll(ap_action a)

@@ -34,7 +34,7 @@ static re_leader_set hero_targets(const re_state *s)
 void re_options_legal_before_purge(const re_state *s, int seat, ap_list *out)
 {
 	assert(out);
-	if (re_holds_kind(s, seat, RE_KIND_TREATY) && re_president_seat(s) == seat)
+	if (re_holds_kind(s, seat, RE_KIND_TREATY) && re_has_president(s, seat))
 		re_add_card_actions(out, RE_VERB_TREATY, held_of_kind(s, seat, RE_KIND_TREATY));
 }
 
@@ -50,7 +50,7 @@ void re_options_legal_after_purge(const re_state *s, int seat, ap_list *out)
 	assert(re_is_seat(s, seat) && out);
 	if (s->hand[seat].word[1] == 0) /* all these cards lie in the second word */
 		return;
-	if (re_has_group(s, seat, RE_GROUP_KGB))
+	if (re_holds_kind(s, seat, RE_KIND_EXPOSES) && re_has_group(s, seat, RE_GROUP_KGB))
 		re_add_card_actions(out, RE_VERB_EXPOSE, held_of_kind(s, seat, RE_KIND_EXPOSES));
 	if (re_holds_kind(s, seat, RE_KIND_SCANDAL))
 		add_targeted_actions(
@@ -58,7 +58,8 @@ void re_options_legal_after_purge(const re_state *s, int seat, ap_list *out)
 	if (re_holds_kind(s, seat, RE_KIND_HERO))
 		add_targeted_actions(
 			out, RE_VERB_HERO, held_of_kind(s, seat, RE_KIND_HERO), hero_targets(s));
-	re_add_card_actions(out, RE_VERB_JUNKET, held_of_kind(s, seat, RE_KIND_JUNKET));
+	if (re_holds_kind(s, seat, RE_KIND_JUNKET))
+		re_add_card_actions(out, RE_VERB_JUNKET, held_of_kind(s, seat, RE_KIND_JUNKET));
 }
 
 static uint16_t scandal_refuse(const re_state *s, int seat, int target)
@@ -91,7 +92,7 @@ uint16_t re_option_refuse(const re_state *s, int seat, ap_action a)
 		return RE_TU_6;
 	switch (verb) {
 	case RE_VERB_TREATY:
-		return re_president_seat(s) == seat ? 0 : RE_OP_1;
+		return re_has_president(s, seat) ? 0 : RE_OP_1;
 	case RE_VERB_EXPOSE:
 		return re_has_group(s, seat, RE_GROUP_KGB) ? 0 : RE_OP_3;
 	case RE_VERB_SCANDAL:
@@ -223,6 +224,8 @@ void re_expose_apply(void *state, int seat, ap_action a, ap_events *ev)
 void re_tell_what_was_missed(const re_state *s, int seat, ap_events *ev)
 {
 	assert(re_is_seat(s, seat) && !re_is_abroad(s, seat));
+	if (!ev)
+		return;
 	for (int i = 0; i < RE_DISREPUTE_CARD_COUNT; i++) {
 		int card = RE_CARD_DISREPUTE_PARTY + i;
 		if (s->spared[i] & AP_SEAT(seat))

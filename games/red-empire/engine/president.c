@@ -6,10 +6,12 @@ int re_stature_total(const re_state *s, int seat, re_leader_set among)
 {
 	assert(re_is_seat(s, seat));
 	int total = 0;
-	for (re_leader_set b = s->faction[seat] & among; b; b &= b - 1) {
-		int leader = __builtin_ctz(b);
-		total += re_leaders[leader].stature + (re_is_hero(s, leader) ? RE_HERO_BONUS : 0);
-	}
+	re_leader_set counted = s->faction[seat] & among;
+	for (re_leader_set b = counted; b; b &= b - 1)
+		total += re_leaders[__builtin_ctz(b)].stature;
+	for (int i = 0; i < RE_HERO_CARD_COUNT; i++)
+		if (s->hero_on[i] != RE_NONE && (counted & re_leader_bit(s->hero_on[i])))
+			total += RE_HERO_BONUS;
 	return total;
 }
 

@@ -72,7 +72,7 @@ void re_refill_apply(void *state, int seat, ap_action a, ap_events *ev)
 	re_draw_to_hand(s, seat, (int)ap_x(a));
 	re_tell_card_drawn_to(ev, AP_SEAT(seat), RE_TU_3, RE_FACTION(seat), RE_CARD(ap_x(a)));
 	re_tell_card_drawn_hidden_to(ev, (ap_seats)~AP_SEAT(seat), RE_TU_3, RE_FACTION(seat));
-	if (re_deck_is_empty(s))
+	if (ev && re_deck_is_empty(s))
 		re_tell_last_card(ev, RE_EN_1, RE_FACTION(seat));
 }
 

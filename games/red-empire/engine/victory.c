@@ -7,7 +7,7 @@ re_points re_points_of(const re_state *s, int seat)
 	re_points p = {0};
 	p.leaders = __builtin_popcount(s->won_leaders[seat]);
 	p.crises = re_count(re_intersection(s->won[seat], re_cards_of_kind[RE_KIND_CRISIS]));
-	p.office = re_president_seat(s) == seat ? RE_PRESIDENT_POINTS : 0;
+	p.office = re_has_president(s, seat) ? RE_PRESIDENT_POINTS : 0;
 	for (uint64_t b = re_intersection(s->won[seat], re_cards_of_kind[RE_KIND_ACTION]).word[0]; b;
 		 b &= b - 1)
 		p.cards += re_cards[__builtin_ctzll(b)].value;

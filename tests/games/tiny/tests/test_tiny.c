@@ -300,6 +300,28 @@ static void the_end(void **unused)
 	assert_true(endings[TG_REASON_VICTORY] > 0 && endings[TG_REASON_SHARED_VICTORY] > 0);
 }
 
+/* ---- Telling --------------------------------------------------------------------------------- */
+
+static int amounts_asked_for;
+
+static int amount(void)
+{
+	amounts_asked_for++;
+	return 2;
+}
+
+static void what_nobody_hears_is_not_computed(void **unused)
+{
+	(void)unused;
+	static ap_events events;
+	tg_tell_amount(NULL, TG_4, TG_SEAT(ANN), amount());
+	assert_int_equal(amounts_asked_for, 0);
+	tg_tell_amount(&events, TG_4, TG_SEAT(ANN), amount());
+	assert_int_equal(amounts_asked_for, 1);
+	assert_int_equal(events.count, 1);
+	assert_int_equal(events.list[0].arg[1], 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -314,6 +336,7 @@ int main(void)
 		cmocka_unit_test(odds_of_a_raid),
 		cmocka_unit_test(scores_by_what_is_known),
 		cmocka_unit_test(the_end),
+		cmocka_unit_test(what_nobody_hears_is_not_computed),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
