@@ -169,15 +169,20 @@ void tc_end_credit(tc_state *s, int space)
 }
 
 /* Returns the first byte from this one on that has one of the flags; `count` if there is none.
- * Looks at eight bytes at a time, because few have flags. */
+ * Looks at many bytes at a time, because few have flags. */
 static int next_with(const uint8_t *bytes, int count, int flags, int from)
 {
 	const uint64_t all = (uint64_t)flags * (UINT64_MAX / 0xff);
-	uint64_t eight;
+	uint64_t word[4];
 	int at = from;
+	for (; at + 32 <= count; at += 32) {
+		memcpy(word, bytes + at, sizeof word);
+		if ((word[0] | word[1] | word[2] | word[3]) & all)
+			break;
+	}
 	for (; at + 8 <= count; at += 8) {
-		memcpy(&eight, bytes + at, sizeof eight);
-		if (eight & all)
+		memcpy(word, bytes + at, sizeof word[0]);
+		if (word[0] & all)
 			break;
 	}
 	while (at < count && !(bytes[at] & flags))
@@ -185,9 +190,43 @@ static int next_with(const uint8_t *bytes, int count, int flags, int from)
 	return at;
 }
 
+/* Finds the bytes that are equal to a value. There are at least 64. */
+static void find_equal(const uint8_t *bytes, int count, int value, uint64_t *set)
+{
+	for (int from = 0; from < count; from += 64) {
+		int first = from < count - 64 ? from : count - 64;
+		set[from / 64] = ap_equal_bytes(bytes + first, 64, (uint8_t)value) >> (from - first);
+	}
+}
+
+void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS])
+{
+	find_equal(s->owner, TC_SPACES, owner, set);
+}
+
+void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS])
+{
+	const uint64_t *partisans = s->partisans[tc_other(side)];
+	tc_owned_by(s, side, set);
+	for (int space = tc_member(partisans, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(partisans, TC_SET_WORDS, space + 1))
+		if (tc_partisans_bar(s, side, space))
+			tc_exclude(set, space);
+}
+
+void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS])
+{
+	find_equal(s->unit_where, TC_UNITS, location, set);
+}
+
 int tc_next_marked(const tc_state *s, int flags, int from)
 {
 	return next_with(s->marker, TC_SPACES, flags, from);
+}
+
+int tc_next_leader(const tc_state *s, int flags, int from)
+{
+	return next_with(s->leader_flags, TC_LEADERS, flags, from);
 }
 
 int tc_next_flagged(const tc_state *s, int flags, int from)

@@ -93,6 +93,12 @@ void tc_put_leader(tc_state *s, int leader, int space);
 /* Takes a leader off the map and puts him in this location: TC_LOCATION_.. */
 void tc_take_leader(tc_state *s, int leader, int location);
 
+/* Finds the spaces of an owner. */
+void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS]);
+/* Finds the spaces of a side where no partisans bar it, TC-PA-1. */
+void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS]);
+/* Finds the units in a location: TC_LOCATION_.. */
+void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS]);
 /* Gives a space to another owner and marks supply as stale. */
 void tc_set_owner(tc_state *s, int space, int owner);
 /* TC-CO-1: gives the space to the side of a unit that has entered it, and tells the change. */
@@ -106,6 +112,8 @@ int tc_next_marked(const tc_state *s, int flags, int from);
 /* Returns the first unit from this one on that has one of these flags, TC_UNIT_FLAG_..; TC_UNITS if
  * there is none. */
 int tc_next_flagged(const tc_state *s, int flags, int from);
+/* The same for leaders: TC_LEADER_FLAG_.., TC_LEADERS. */
+int tc_next_leader(const tc_state *s, int flags, int from);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
 
@@ -364,12 +372,21 @@ static inline void tc_make_stale(tc_state *s)
 	s->stale = 1;
 }
 /* The functions below need a state whose supply is not stale. */
-/* Returns whether the unit is on the map and in supply, limited or not. */
-bool tc_fed(const tc_state *s, int unit);
 /* TC-SU-2: returns whether the unit is in limited supply. */
 bool tc_limited(const tc_state *s, int unit);
 /* Returns whether the unit would be in supply in the space. */
 bool tc_unit_fed_at(const tc_state *s, int unit, int space);
+/* Returns whether the unit is on the map and in supply, limited or not. Most are a side's own, and
+ * its net feeds them. */
+static inline bool tc_fed(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	int space = s->unit_at[unit], side = tc_own_side(s, unit);
+	if (space >= TC_SPACES)
+		return false;
+	bool own = side < TC_SIDE_COUNT && tc_faction_of(s, unit) >= TC_FACTIONS && !tc_is_finn(unit);
+	return (own && tc_in(s->fed[TC_NET_RED + side], space)) || tc_unit_fed_at(s, unit, space);
+}
 /* Returns whether the leader is on the map and in supply. */
 bool tc_leader_fed(const tc_state *s, int leader);
 /* Returns whether the leader would be in supply in the space. */
@@ -554,12 +571,17 @@ int tc_forces_leader(const tc_forces_frame *f); /* TC_NONE if it is a unit */
 /* Returns the side that places what the frame places next: the enemy of the controller if peasants
  * rise for him (TC-8.324.3). */
 int tc_forces_placer(const tc_forces_frame *f);
-/* Returns the clause that keeps a unit from acting in this round, NO ACT markers aside; 0 if it may
- * act. */
-uint16_t tc_unit_waits(const tc_state *s, int unit);
 /* Returns the clause that keeps all forces of a faction from acting in this round; 0 if they may
  * act. A faction of TC_FACTIONS or more stands for none. */
 uint16_t tc_faction_waits(const tc_state *s, int faction);
+/* Returns the clause that keeps a unit from acting in this round, NO ACT markers aside; 0 if it may
+ * act. */
+static inline uint16_t tc_unit_waits(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	int faction = tc_faction_of(s, unit);
+	return faction < TC_FACTIONS ? tc_faction_waits(s, faction) : 0;
+}
 /* Returns the clause that keeps a leader from acting in this round; 0 if he may act. */
 uint16_t tc_leader_waits(const tc_state *s, int leader);
 /* Returns the clause by which the forces in a space keep it from being activated: because some of

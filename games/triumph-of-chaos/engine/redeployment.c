@@ -2,15 +2,20 @@
  * reserve. */
 #include "chapters.h"
 
+/* What is known about regions: those that are open to a traveller, those that are closed, and those
+ * in which he can stay. */
+typedef struct regions {
+	uint64_t open, shut, ends;
+} regions;
+
 /* The unit or leader that is redeployed; the other one is -1, and both are for the gold train.
  * `from` is TC_NOWHERE for a traveller who comes out of the reserve. */
 typedef struct traveller {
 	int side, unit, leader, from;
-	int net;             /* the net that supplies him: see tc_net_of_unit */
-	bool corps;          /* he may pass where only corps may */
-	bool kept;           /* he does not cross the Finnish border */
-	uint64_t open, shut; /* the regions that are known to be open, and closed, to him */
-	uint64_t ends;       /* the regions in which he is known to be able to stay */
+	int net;    /* the net that supplies him: see tc_net_of_unit */
+	bool corps; /* he may pass where only corps may */
+	bool kept;  /* he does not cross the Finnish border */
+	regions known;
 } traveller;
 
 static bool is_gold(const traveller *t)
@@ -103,12 +108,12 @@ static bool is_closed(const tc_state *s, traveller *t, int space)
 {
 	_Static_assert(TC_REGIONS <= 64, "a set of regions fits");
 	uint64_t region = UINT64_C(1) << tc_region_of(space);
-	if (!((t->open | t->shut) & region))
-		*(closed_by(s, t, space) ? &t->shut : &t->open) |= region;
-	return t->shut & region;
+	if (!((t->known.open | t->known.shut) & region))
+		*(closed_by(s, t, space) ? &t->known.shut : &t->known.open) |= region;
+	return t->known.shut & region;
 }
 
-static bool is_fed_at(const tc_state *s, const traveller *t, int space)
+static inline bool is_fed_at(const tc_state *s, const traveller *t, int space)
 {
 	if (t->net == TC_NET_COUNT || tc_in(s->fed[t->net], space))
 		return true;
@@ -140,68 +145,128 @@ static uint16_t end_forbidden(const tc_state *s, traveller *t, int space)
 	uint64_t region = UINT64_C(1) << tc_region_of(space);
 	if (space == t->from || s->owner[space] != t->side)
 		return TC_SR_1;
-	if (!(t->ends & region) || tc_partisans_bar(s, t->side, space)) {
+	if (!(t->known.ends & region) || tc_partisans_bar(s, t->side, space)) {
 		uint16_t why = stay_forbidden(s, t, space);
 		if (why)
 			return why;
-		t->ends |= region;
+		t->known.ends |= region;
 	}
 	if (!is_fed_at(s, t, space))
 		return TC_SU_3;
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit) ? 0 : tc_crowded(s, space, t->unit);
 }
 
-/* A region that is known to be closed needs no closer look. */
-static bool may_end(const tc_state *s, traveller *t, int space)
+/* Returns whether the traveller may be redeployed to a space that is open to his side. What is
+ * known about its region needs no closer look. */
+static inline bool may_end(const tc_state *s, traveller *t, int space)
 {
-	return s->owner[space] == t->side && !(t->shut >> tc_region_of(space) & 1) &&
-		!end_forbidden(s, t, space);
+	int region = tc_region_of(space);
+	if ((t->known.shut >> region & 1) || space == t->from || !is_fed_at(s, t, space))
+		return false;
+	if (!(t->known.ends >> region & 1))
+		return !end_forbidden(s, t, space);
+	return t->unit < 0 || tc_unit_fits(s, space, t->unit);
 }
 
-/* Returns whether the traveller may pass this link into a space of his side. */
-static inline bool passes(const tc_state *s, traveller *t, int link, int to)
+/* Returns whether the traveller may pass this link. */
+static inline bool passes(const traveller *t, int link)
 {
 	int who = tc_link_kinds[tc_links[link].kind].redeploys;
 	if (who == TC_REDEPLOYS_NOBODY || (who == TC_REDEPLOYS_CORPS && !t->corps))
 		return false;
-	if ((t->kept && tc_border_link(link)) || (is_gold(t) && !tc_gold_passes(link)))
-		return false;
-	return !tc_partisans_bar(s, t->side, to) && !is_closed(s, t, to);
+	return !(t->kept && tc_border_link(link)) && !(is_gold(t) && !tc_gold_passes(link));
 }
 
-/* Finds the spaces that the traveller can reach along chains of his side. If `one`, it returns true
- * as soon as it finds a space to which he may be redeployed. */
-static bool follow_chains(const tc_state *s, traveller *t, uint64_t seen[TC_SET_WORDS], bool one)
+/* Follows the chains of the traveller's side through the spaces `open`, which are open to it, and
+ * takes those off that he reaches. If `one`, it returns true as soon as it finds a space to which
+ * he may be redeployed. */
+static bool follow_chains(const tc_state *s, traveller *t, uint64_t open[TC_SET_WORDS], bool one)
 {
 	uint16_t queue[TC_SPACES];
 	int count = 1;
-	memset(seen, 0, TC_SET_WORDS * sizeof seen[0]);
 	queue[0] = (uint16_t)t->from;
-	tc_include(seen, t->from);
+	tc_exclude(open, t->from);
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
 		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
 			int to = tc_link_to[i];
-			if (s->owner[to] != t->side || tc_in(seen, to) || !passes(s, t, tc_link_of[i], to))
+			if (!tc_in(open, to) || !passes(t, tc_link_of[i]) || is_closed(s, t, to))
 				continue;
 			if (one && may_end(s, t, to))
 				return true;
-			tc_include(seen, to);
+			tc_exclude(open, to);
 			queue[count++] = (uint16_t)to;
 		}
 	}
 	return false;
 }
 
-static bool finds_place(const tc_state *s, traveller *t)
+/* Finds the spaces that the traveller can reach. */
+static void find_reached(const tc_state *s, traveller *t, uint64_t reached[TC_SET_WORDS])
 {
-	uint64_t seen[TC_SET_WORDS];
+	uint64_t left[TC_SET_WORDS];
+	tc_open_to(s, t->side, reached);
+	memcpy(left, reached, sizeof left);
+	if (t->from < TC_SPACES) /* otherwise he comes out of the reserve */
+		follow_chains(s, t, left, false);
+	for (int word = 0; word < TC_SET_WORDS && t->from < TC_SPACES; word++)
+		reached[word] &= ~left[word];
+}
+
+/* What the travellers of a side have in common. */
+enum { TC_TRAVELLER_SORTS = 6 };
+typedef struct search {
+	uint64_t open[TC_SET_WORDS]; /* the spaces that are open to the side */
+	regions known[TC_TRAVELLER_SORTS];
+	/* Whether there is a place for corps that come out of the reserve. The answer is the same for
+	 * all Finns, and for all other corps of a side. */
+	uint8_t room_known[2], room_found[2];
+} search;
+
+static void begin_search(const tc_state *s, int side, search *common)
+{
+	memset(common, 0, sizeof *common);
+	tc_open_to(s, side, common->open);
+}
+
+/* Returns the sort of travellers to whom the same regions are open: armies, corps or leaders, in
+ * Finland or elsewhere; -1 if there are not many like him: forces of factions, Finns, the gold
+ * train. */
+static int sort_of(const traveller *t)
+{
+	bool finland = t->from < TC_SPACES && in_finland(t->from);
+	if (t->unit >= 0)
+		return tc_units[t->unit].faction < TC_FACTIONS || tc_is_finn(t->unit)
+			? -1
+			: 2 * t->corps + finland;
+	bool other = t->leader < 0 || tc_leaders[t->leader].faction < TC_FACTIONS ||
+		tc_leaders[t->leader].bound == TC_BOUND_BORDER;
+	return other ? -1 : 4 + finland;
+}
+
+static bool looks_for_place(const tc_state *s, traveller *t, const search *common)
+{
+	uint64_t left[TC_SET_WORDS];
+	memcpy(left, common->open, sizeof left);
 	if (t->from < TC_SPACES)
-		return follow_chains(s, t, seen, true);
-	for (int space = 0; space < TC_SPACES; space++)
+		return follow_chains(s, t, left, true);
+	for (int space = tc_member(left, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(left, TC_SET_WORDS, space + 1))
 		if (may_end(s, t, space))
 			return true;
 	return false;
+}
+
+/* Returns whether there is a place for the traveller. */
+static bool finds_place(const tc_state *s, traveller *t, search *common)
+{
+	int sort = sort_of(t);
+	if (sort < 0)
+		return looks_for_place(s, t, common);
+	t->known = common->known[sort];
+	bool found = looks_for_place(s, t, common);
+	common->known[sort] = t->known;
+	return found;
 }
 
 static bool may_leave_map(const tc_state *s, int unit)
@@ -238,7 +303,7 @@ static uint16_t unit_stays(const tc_state *s, int side, int unit)
 	return unit_bound(s, unit);
 }
 
-static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit)
+static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit, search *common)
 {
 	if (unit >= TC_UNITS)
 		return TC_SR_1;
@@ -246,12 +311,12 @@ static uint16_t pick_forbidden(const tc_state *s, int side, unsigned unit)
 	if (why)
 		return why;
 	traveller t = of_unit(s, side, (int)unit);
-	if (may_leave_map(s, (int)unit) || finds_place(s, &t))
+	if (may_leave_map(s, (int)unit) || finds_place(s, &t, common))
 		return 0;
 	return t.from < TC_SPACES ? TC_SR_1 : TC_SR_2;
 }
 
-static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned leader)
+static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned leader, search *common)
 {
 	if (leader >= TC_LEADERS || tc_leader_user(s, (int)leader) != side ||
 		s->leader_at[leader] >= TC_SPACES)
@@ -268,11 +333,11 @@ static uint16_t pick_leader_forbidden(const tc_state *s, int side, unsigned lead
 	if (tc_leader_waits(s, (int)leader))
 		return TC_SR_3;
 	traveller t = of_leader(s, side, (int)leader);
-	return finds_place(s, &t) ? 0 : TC_SR_1;
+	return finds_place(s, &t, common) ? 0 : TC_SR_1;
 }
 
 /* TC-16.31.2: returns the clause that forbids redeploying the gold train; 0 if it is allowed. */
-static uint16_t pick_gold_forbidden(const tc_state *s, int side)
+static uint16_t pick_gold_forbidden(const tc_state *s, int side, search *common)
 {
 	if (tc_gold_owner(s) != side)
 		return TC_16_31;
@@ -283,22 +348,26 @@ static uint16_t pick_gold_forbidden(const tc_state *s, int side)
 		return TC_NA_1;
 	if (!is_fed_at(s, &t, t.from))
 		return TC_SU_3;
-	return finds_place(s, &t) ? 0 : TC_16_31_2;
+	return finds_place(s, &t, common) ? 0 : TC_16_31_2;
 }
 
 /* ---- Garrisons, TC-SR-2.1 -------------------------------------------------------------------- */
 
-/* The corps of the reserve that can be redeployed, the strongest first. */
+/* Corps of the reserve that can be redeployed. */
 typedef struct corps_list {
 	traveller corps[TC_UNITS];
 	int count;
 } corps_list;
 
+/* Lists them all, the strongest first. */
 static void list_reserve(const tc_state *s, int side, corps_list *out)
 {
+	uint64_t reserve[TC_UNIT_WORDS];
 	out->count = 0;
-	for (int u = 0; u < TC_UNITS; u++) {
-		if (s->unit_where[u] != TC_LOCATION_RESERVE || unit_stays(s, side, u))
+	tc_units_in(s, TC_LOCATION_RESERVE, reserve);
+	for (int u = tc_member(reserve, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(reserve, TC_UNIT_WORDS, u + 1)) {
+		if (unit_stays(s, side, u))
 			continue;
 		int at = out->count++, combat = tc_combat_of(s, u);
 		for (; at > 0 && tc_combat_of(s, out->corps[at - 1].unit) < combat; at--)
@@ -307,11 +376,30 @@ static void list_reserve(const tc_state *s, int side, corps_list *out)
 	}
 }
 
-/* Returns the strongest corps that can be redeployed to the space; NULL if none can, or if it is no
- * Victory City. */
+/* Returns whether two corps of the reserve can be redeployed to the same spaces. */
+static bool are_alike(const tc_state *s, int a, int b)
+{
+	const tc_unit *x = &tc_units[a], *y = &tc_units[b];
+	return x->side == y->side && x->faction == y->faction && x->troop == y->troop &&
+		x->traits == y->traits && tc_is_finn(a) == tc_is_finn(b) &&
+		(s->polish_corps != TC_POLISH_CORPS_FED ||
+			(a != TC_UNIT_RED_POLISH_CORPS && b != TC_UNIT_RED_POLISH_CORPS));
+}
+
+/* Adds a corps of the reserve to the list, unless it has one that is alike. */
+static void add_unlike(const tc_state *s, int side, int unit, corps_list *out)
+{
+	for (int i = 0; i < out->count; i++)
+		if (are_alike(s, out->corps[i].unit, unit))
+			return;
+	out->corps[out->count++] = of_unit(s, side, unit);
+}
+
+/* Returns the first corps of the list that can be redeployed to the space; NULL if none can, or if
+ * it is no Victory City of the side. */
 static const traveller *garrison_for(const tc_state *s, int side, corps_list *reserve, int space)
 {
-	if (!tc_spaces[space].city || s->owner[space] != side)
+	if (!tc_spaces[space].city || s->owner[space] != side || tc_partisans_bar(s, side, space))
 		return NULL;
 	for (int i = 0; i < reserve->count; i++)
 		if (may_end(s, &reserve->corps[i], space))
@@ -328,12 +416,13 @@ static uint16_t garrison_forbidden(const tc_state *s, int side, unsigned space)
 	return garrison_for(s, side, &reserve, (int)space) ? 0 : TC_SR_2_1;
 }
 
-static void list_garrisons(const tc_state *s, int side, ap_list *out)
+static void list_garrisons(const tc_state *s, int side, corps_list *reserve,
+	const uint64_t open[TC_SET_WORDS], ap_list *out)
 {
-	corps_list reserve;
-	list_reserve(s, side, &reserve);
-	for (int space = 0; space < TC_SPACES && reserve.count > 0; space++)
-		if (tc_is_listed(s, space) && garrison_for(s, side, &reserve, space))
+	for (int space = reserve->count ? tc_member(open, TC_SET_WORDS, 0) : TC_SPACES;
+		 space < TC_SPACES; space = tc_member(open, TC_SET_WORDS, space + 1))
+		if (tc_spaces[space].city && tc_is_listed(s, space) &&
+			garrison_for(s, side, reserve, space))
 			ap_add(out, ap_act(TC_VERB_GARRISON, (unsigned)space, 0));
 }
 
@@ -349,60 +438,64 @@ void tc_redeploy_run(void *state, ap_events *ev)
 		tc_ask(s, side_of_round(s));
 }
 
-/* Whether there is a place for corps that come out of the reserve. The answer is the same for all
- * Finns, and for all other corps of a side. */
-typedef struct room {
-	uint8_t known[2], found[2];
-} room;
-
-static bool has_room(const tc_state *s, int side, int unit, room *r)
+static bool has_room(const tc_state *s, int side, int unit, search *common)
 {
 	if (may_leave_map(s, unit))
 		return true;
 	traveller t = of_unit(s, side, unit);
 	int finn = tc_is_finn(unit);
 	if (t.from < TC_SPACES || tc_units[unit].side == TC_PARTY_NOBODY)
-		return finds_place(s, &t);
-	if (!r->known[finn]) {
-		r->known[finn] = 1;
-		r->found[finn] = finds_place(s, &t);
+		return finds_place(s, &t, common);
+	if (!common->room_known[finn]) {
+		common->room_known[finn] = 1;
+		common->room_found[finn] = finds_place(s, &t, common);
 	}
-	return r->found[finn];
+	return common->room_found[finn];
 }
 
 void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = side_of_round(s);
-	room r = {{0}, {0}};
+	corps_list reserve; /* one of each sort */
+	search common;
 	(void)seat;
+	reserve.count = 0;
+	begin_search(s, side, &common);
 	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-	for (int u = 0; u < TC_UNITS; u++)
-		if (s->unit_where[u] <= TC_LOCATION_RESERVE && tc_is_listed(s, s->unit_at[u]) &&
-			!unit_stays(s, side, u) && has_room(s, side, u, &r))
+	for (int u = 0; u < TC_UNITS; u++) {
+		if (s->unit_where[u] > TC_LOCATION_RESERVE || tc_user(s, u) != side ||
+			!tc_is_listed(s, s->unit_at[u]) || unit_stays(s, side, u))
+			continue;
+		if (s->unit_where[u] == TC_LOCATION_RESERVE)
+			add_unlike(s, side, u, &reserve);
+		if (has_room(s, side, u, &common))
 			ap_add(out, ap_act(TC_VERB_PICK, (unsigned)u, 0));
+	}
 	for (unsigned l = 0; l < TC_LEADERS; l++)
 		if (s->leader_at[l] < TC_SPACES && tc_is_listed(s, s->leader_at[l]) &&
-			!pick_leader_forbidden(s, side, l))
+			!pick_leader_forbidden(s, side, l, &common))
 			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
-	if (!pick_gold_forbidden(s, side))
+	if (!pick_gold_forbidden(s, side, &common))
 		ap_add(out, ap_act(TC_VERB_LOAD, 0, 0));
-	list_garrisons(s, side, out);
+	list_garrisons(s, side, &reserve, common.open, out);
 	tc_narrow(s, out);
 }
 
 static uint16_t redeploy_forbidden(const tc_state *state, int side, ap_action a)
 {
+	search common;
+	begin_search(state, side, &common);
 	switch (ap_verb_of(a)) {
 	case TC_VERB_DONE:
 		return 0;
 	case TC_VERB_PICK:
-		return pick_forbidden(state, side, ap_x(a));
+		return pick_forbidden(state, side, ap_x(a), &common);
 	case TC_VERB_PICK_LEADER:
-		return pick_leader_forbidden(state, side, ap_x(a));
+		return pick_leader_forbidden(state, side, ap_x(a), &common);
 	case TC_VERB_LOAD:
-		return pick_gold_forbidden(state, side);
+		return pick_gold_forbidden(state, side, &common);
 	case TC_VERB_GARRISON:
 		return garrison_forbidden(state, side, ap_x(a));
 	case TC_VERB_DECLARE:
@@ -483,13 +576,12 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	traveller t = under_way(s);
-	uint64_t seen[TC_SET_WORDS];
+	uint64_t reached[TC_SET_WORDS];
 	(void)seat;
-	memset(seen, 0xff, sizeof seen);
-	if (t.from < TC_SPACES)
-		follow_chains(s, &t, seen, false);
-	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_in(seen, space) && tc_is_listed(s, space) && may_end(s, &t, space))
+	find_reached(s, &t, reached);
+	for (int space = tc_member(reached, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(reached, TC_SET_WORDS, space + 1))
+		if (tc_is_listed(s, space) && may_end(s, &t, space))
 			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 	if (t.unit >= 0 && may_leave_map(s, t.unit))
 		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));
@@ -498,14 +590,14 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 
 static uint16_t to_forbidden(const tc_state *s, traveller *t, unsigned space)
 {
-	uint64_t seen[TC_SET_WORDS];
+	uint64_t reached[TC_SET_WORDS];
 	if (space >= TC_SPACES)
 		return TC_SR_1;
 	uint16_t why = end_forbidden(s, t, (int)space);
 	if (why || t->from >= TC_SPACES)
 		return why;
-	follow_chains(s, t, seen, false);
-	return tc_in(seen, (int)space) ? 0 : TC_SR_1;
+	find_reached(s, t, reached);
+	return tc_in(reached, (int)space) ? 0 : TC_SR_1;
 }
 
 static uint16_t redeploy_to_forbidden(const tc_state *state, ap_action a)

@@ -9,23 +9,10 @@ typedef struct ground {
 	int source_count;
 } ground;
 
-/* Finds the spaces of a side where no partisans bar it. */
-static void look_at_side(const tc_state *s, int side, uint64_t owned[TC_SET_WORDS])
-{
-	for (int word = 0; word < TC_SET_WORDS; word++) {
-		int first = word * 64 < TC_SPACES - 64 ? word * 64 : TC_SPACES - 64;
-		uint64_t barred = s->partisans[tc_other(side)][word];
-		owned[word] = ap_equal_bytes(s->owner + first, 64, (uint8_t)side) >> (word * 64 - first);
-		for (; barred; barred &= barred - 1)
-			if (tc_partisans_bar(s, side, word * 64 + __builtin_ctzll(barred)))
-				owned[word] &= ~(barred & -barred);
-	}
-}
-
 static void look_at_map(const tc_state *s, ground *g)
 {
-	look_at_side(s, TC_SIDE_RED, g->owned[TC_SIDE_RED]);
-	look_at_side(s, TC_SIDE_WHITE, g->owned[TC_SIDE_WHITE]);
+	tc_open_to(s, TC_SIDE_RED, g->owned[TC_SIDE_RED]);
+	tc_open_to(s, TC_SIDE_WHITE, g->owned[TC_SIDE_WHITE]);
 	g->source_count = 0;
 	for (int space = 0; space < TC_SPACES; space++) {
 		g->sources[g->source_count] = (uint16_t)space;
@@ -110,35 +97,33 @@ static bool is_limited(int link)
 	return tc_link_kinds[tc_links[link].kind].feeds == TC_FEEDS_LIMITED;
 }
 
-static void take(chains *c, int space)
-{
-	c->left[space / 64] &= ~(UINT64_C(1) << space % 64);
-}
-
 /* Makes a part of the spaces that chains connect with this one, if it is in none yet. */
 static void add_part(const tc_state *s, chains *c, int space)
 {
 	uint16_t queue[TC_SPACES];
 	uint64_t *part = c->part[c->parts];
 	int count = 1;
+	bool shut = !s->border_open;
 	if (!tc_in(c->left, space))
 		return;
 	memcpy(part, c->left, sizeof c->left);
 	queue[0] = (uint16_t)space;
-	take(c, space);
+	tc_exclude(c->left, space);
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
 		c->part_of[here] = (uint16_t)c->parts;
 		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
 			int there = tc_link_to[i];
-			if (!tc_in(c->left, there) || tc_link_barred(s, tc_link_of[i])) /* TC-8.317.1 */
+			if (!tc_in(c->left, there))
+				continue;
+			if (shut && tc_link_barred(s, tc_link_of[i])) /* TC-8.317.1 */
 				continue;
 			if (is_limited(tc_link_of[i])) {
 				c->limited[c->limited_count][0] = (uint16_t)here;
 				c->limited[c->limited_count++][1] = (uint16_t)there;
 				continue;
 			}
-			take(c, there);
+			tc_exclude(c->left, there);
 			queue[count++] = (uint16_t)there;
 		}
 	}
@@ -293,12 +278,6 @@ bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 	assert(!s->stale);
 	int which = tc_net_of_unit(s, unit);
 	return which == TC_NET_COUNT || tc_in(s->fed[which], space) || lives_off(s, unit, space);
-}
-
-bool tc_fed(const tc_state *s, int unit)
-{
-	assert(tc_is_unit(unit));
-	return s->unit_at[unit] < TC_SPACES && tc_unit_fed_at(s, unit, s->unit_at[unit]);
 }
 
 bool tc_limited(const tc_state *s, int unit)
