@@ -250,15 +250,6 @@ void tc_tidy_markers(tc_state *s, ap_events *ev)
 
 /* ---- Who stands where ------------------------------------------------------------------------ */
 
-bool tc_has_faction(const tc_state *s, int space, int faction)
-{
-	assert(tc_is_space(space) && tc_is_faction(faction));
-	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_faction_of(s, u) == faction)
-			return true;
-	return false;
-}
-
 bool tc_has_army(const tc_state *s, int space, int side)
 {
 	assert(tc_is_space(space) && tc_is_side(side));

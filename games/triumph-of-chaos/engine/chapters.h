@@ -206,7 +206,14 @@ static inline int tc_occupier(const tc_state *s, int space)
 	return unit < TC_UNITS ? tc_user(s, unit) : TC_NONE;
 }
 /* Returns whether a unit of the faction is in the space. */
-bool tc_has_faction(const tc_state *s, int space, int faction);
+static inline bool tc_has_faction(const tc_state *s, int space, int faction)
+{
+	assert(tc_is_space(space) && tc_is_faction(faction));
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (tc_faction_of(s, u) == faction)
+			return true;
+	return false;
+}
 /* Returns whether a unit that the side uses is in the space. */
 bool tc_has_army(const tc_state *s, int space, int side);
 /* Returns whether a unit that the side uses is in a neighbouring space. */

@@ -57,6 +57,9 @@ static bool has_forces(const tc_state *s, int space, int faction)
 /* Returns how a marker on the space restricts the other markers: TC_ALONE_.. */
 static int alone_of(const tc_state *s, int side, int space)
 {
+	if (s->user[TC_FACTION_CENTRAL_POWERS] != side && s->user[TC_FACTION_CZECH_LEGION] != side &&
+		s->user[TC_FACTION_UKRAINE] != side)
+		return TC_ALONE_OTHERS;
 	bool powers = s->user[TC_FACTION_CENTRAL_POWERS] == side &&
 		tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
 	bool czechs = s->user[TC_FACTION_CZECH_LEGION] == side &&
@@ -219,7 +222,7 @@ void tc_mark_legal(const void *state, int seat, ap_list *out)
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
 	int first = out->count;
 	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_first(s, space) < TC_UNITS && tc_is_listed(s, space) &&
+		if (tc_occupier(s, space) == side && tc_is_listed(s, space) &&
 			!activation_forbidden(s, side, space))
 			ap_add(out, ap_act(TC_VERB_MOVE_MARKER, (unsigned)space, 0));
 	int last = out->count;
