@@ -16,18 +16,24 @@ typedef struct layer {
 	label way[TC_SPACES];
 } layer;
 
-/* Returns whether the group would rouse somebody by going from one space to another: a land that
- * it enters, forces that are called up, Lenin. */
-static bool rouses(const tc_state *s, const tc_group *g, int from, int to)
+/* Returns whether the group would rouse somebody in a space by entering it: forces that are called
+ * up, Lenin. */
+static bool rouses_there(const tc_state *s, const tc_group *g, int to)
+{
+	return tc_violates(s, g->side, to) != TC_NONE ||
+		(tc_spaces[to].city && tc_lenin_may_speak(s, g->side, to));
+}
+
+/* Returns whether the group would rouse a land by coming into it. */
+static bool rouses_land(const tc_state *s, const tc_group *g, int from, int to)
 {
 	int land = tc_land_of(to);
-	if (land < TC_FACTIONS) {
-		if (land != tc_land_of(from) && s->user[land] != g->side)
-			return true;
-		if (tc_violates(s, g->side, to) != TC_NONE)
-			return true;
-	}
-	return tc_spaces[to].city && tc_lenin_may_speak(s, g->side, to);
+	return land < TC_FACTIONS && land != tc_land_of(from) && s->user[land] != g->side;
+}
+
+static bool rouses(const tc_state *s, const tc_group *g, int from, int to)
+{
+	return rouses_land(s, g, from, to) || rouses_there(s, g, to);
 }
 
 /* Compares ways of the same length. */
@@ -70,26 +76,37 @@ static void arrive(tc_marches *m, int space, int cost, label way)
 	m->last[space] = way.before;
 }
 
-/* Returns whether the group may cross the link. The answer is the same for all links to a space,
- * but for the ferry, the Finnish border, and a group with the gold train. */
-static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, uint8_t *known)
-{
-	enum { UNKNOWN, OPEN, SHUT };
-	bool special =
-		tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link) || tc_gold_goes(s);
-	if (special)
-		return !tc_way_forbidden(s, g, link, to);
-	if (known[to] == UNKNOWN)
-		known[to] = tc_way_forbidden(s, g, link, to) ? SHUT : OPEN;
-	return known[to] == OPEN;
-}
-
 /* What is known about the spaces around the group. */
+enum { TC_KNOWS_WAY = 1, TC_OPEN = 2, TC_KNOWS_WHOM = 4, TC_ROUSES = 8, TC_STOPS = 16 };
 typedef struct map {
-	uint8_t known[TC_SPACES];  /* whether the group may enter the space: see may_cross() */
+	bool gold;                 /* the gold train goes with the group */
+	uint8_t known[TC_SPACES];  /* a set: see may_cross() and look_at() */
 	uint8_t fewest[TC_SPACES]; /* how often a shorter way that can go on rouses somebody, and one
 								* more; 0 if there is none */
 } map;
+
+/* Returns whether the group may cross the link. The answer is the same for all links to a space,
+ * but for the ferry, the Finnish border, and a group with the gold train. */
+static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, map *around)
+{
+	uint8_t *known = &around->known[to];
+	bool special = around->gold || tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link);
+	if (special)
+		return !tc_way_forbidden(s, g, link, to);
+	if (!(*known & TC_KNOWS_WAY))
+		*known |= TC_KNOWS_WAY | (tc_way_forbidden(s, g, link, to) ? 0 : TC_OPEN);
+	return *known & TC_OPEN;
+}
+
+/* Finds out whom the group would rouse by entering the space, and whether an army stops it. */
+static int look_at(const tc_state *s, const tc_group *g, int to, map *around)
+{
+	uint8_t *known = &around->known[to];
+	if (!(*known & TC_KNOWS_WHOM))
+		*known |= TC_KNOWS_WHOM | (rouses_there(s, g, to) ? TC_ROUSES : 0) |
+			(tc_meets_army(s, g->side, to) ? TC_STOPS : 0);
+	return *known;
+}
 
 /* Follows every link out of a space to which the group has come with so many points. A way that
  * rouses as many as a shorter one to the same space leads nowhere better. */
@@ -98,28 +115,32 @@ static void leave(const tc_state *s, const tc_group *g, int here, int cost, labe
 {
 	for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 		int link = tc_link_of[i], there = tc_link_to[i];
-		if (there == s->op.at || !may_cross(s, g, link, there, around->known))
+		if (there == s->op.at || !may_cross(s, g, link, there, around))
 			continue;
-		label longer = {(uint8_t)(way.rouses + rouses(s, g, here, there)),
+		int met = look_at(s, g, there, around);
+		bool roused = (met & TC_ROUSES) || rouses_land(s, g, here, there);
+		label longer = {(uint8_t)(way.rouses + roused),
 			(uint8_t)(way.taken + (s->owner[there] != g->side)), (uint16_t)here};
 		arrive(m, there, cost + 1, longer);
 		if (around->fewest[there] && longer.rouses >= around->fewest[there] - 1)
 			continue;
-		if (cost + 1 < s->op.points && tc_points_after(s, g, link, there, s->op.points - cost) > 0)
+		const tc_link_kind *kind = &tc_link_kinds[tc_links[link].kind];
+		if (cost + 1 < s->op.points && !(met & TC_STOPS) && !kind->ends &&
+			s->op.points - cost > kind->cost)
 			add_to_layer(next, there, longer);
 	}
 }
 
-void tc_find_marches(const tc_state *s, tc_marches *m)
+static void find_marches(const tc_state *s, const tc_group *g, tc_marches *m)
 {
 	layer layers[2];
 	map around;
-	tc_group g = tc_gather(s);
 	m->count = 0;
 	memset(m->cost, TC_NO_MARCH, sizeof m->cost);
-	if (tc_no_group(s) || g.sorts == 0 || s->op.points > TC_MOST_MARCH)
+	if (tc_no_group(s) || g->sorts == 0 || s->op.points > TC_MOST_MARCH)
 		return;
 	memset(&around, 0, sizeof around);
+	around.gold = tc_gold_goes(s);
 	begin_layer(&layers[0]);
 	add_to_layer(&layers[0], s->op.at, (label){.before = s->op.at});
 	for (int cost = 0; cost < s->op.points; cost++) {
@@ -131,9 +152,15 @@ void tc_find_marches(const tc_state *s, tc_marches *m)
 		for (int i = 0; i < now->count; i++) {
 			int here = now->list[i];
 			m->before[cost][here] = now->way[here].before;
-			leave(s, &g, here, cost, now->way[here], m, next, &around);
+			leave(s, g, here, cost, now->way[here], m, next, &around);
 		}
 	}
+}
+
+void tc_find_marches(const tc_state *s, tc_marches *m)
+{
+	tc_group g = tc_gather(s);
+	find_marches(s, &g, m);
 }
 
 /* Returns whether a group that goes to the space, a neighbour, has to stop there anyway. */
@@ -173,7 +200,7 @@ void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
 {
 	tc_marches m;
 	tc_group g = tc_gather(s);
-	tc_find_marches(s, &m);
+	find_marches(s, &g, &m);
 	if (m.count == 0)
 		return;
 	for (int to = 0; to < TC_SPACES; to++)
@@ -183,23 +210,22 @@ void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
 
 /* Returns whether the group can go straight to the space without rousing anybody: then there is no
  * better way. */
-static bool goes_straight(const tc_state *s, int to)
+static bool goes_straight(const tc_state *s, const tc_group *g, int to)
 {
-	tc_group g = tc_gather(s);
 	int link = tc_no_group(s) ? -1 : tc_link_between(s->op.at, to);
-	return link >= 0 && g.sorts > 0 && s->op.points > 0 && s->op.points <= TC_MOST_MARCH &&
-		!tc_way_forbidden(s, &g, link, to) && !rouses(s, &g, s->op.at, to) &&
-		tc_can_stop(s, &g, to);
+	return link >= 0 && g->sorts > 0 && s->op.points > 0 && s->op.points <= TC_MOST_MARCH &&
+		!tc_way_forbidden(s, g, link, to) && !rouses(s, g, s->op.at, to) && tc_can_stop(s, g, to);
 }
 
 int tc_next_on_march(const tc_state *s, int to)
 {
 	tc_marches m;
 	uint16_t way[TC_MOST_MARCH];
-	if (goes_straight(s, to))
+	tc_group g = tc_gather(s);
+	if (goes_straight(s, &g, to))
 		return to;
-	tc_find_marches(s, &m);
-	if (!tc_marches_to(s, &m, to, false))
+	find_marches(s, &g, &m);
+	if (!marches_to(s, &g, &m, to, false))
 		return TC_NOWHERE;
 	tc_march_way(&m, to, way);
 	return way[0];
