@@ -807,6 +807,13 @@ void tc_leader_used(tc_state *s, int leader);
 bool tc_leaders_alone(tc_state *s, int space, int side, ap_events *ev);
 /* TC-15.5: moves a leader to the dead, tells it, and gives the enemy Victory Points for him. */
 void tc_leader_dies(tc_state *s, int leader, ap_events *ev);
+/* TC-LE-2: returns whether the leader may not enter the space: Mannerheim does not leave
+ * Finland. */
+static inline bool tc_kept_from(int leader, int space)
+{
+	return tc_leaders[leader].bound == TC_BOUND_BORDER && tc_region_of(space) != TC_REGION_FINLAND;
+}
+
 /* Lists the cities to which a leader may escape, in the order of the map. Returns how many there
  * are. */
 int tc_list_refuges(const tc_state *s, int leader, uint16_t out[TC_SPACES]);

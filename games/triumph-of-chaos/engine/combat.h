@@ -136,13 +136,6 @@ int tc_leader_with(const tc_state *s, int space, int side, int ability);
  * else the given clause. */
 uint16_t tc_leader_missing(const tc_state *s, int space, int side, int ability, int clause);
 
-/* TC-LE-2: returns whether the leader may not enter the space: Mannerheim does not leave
- * Finland. */
-static inline bool tc_kept_from(int leader, int space)
-{
-	return tc_leaders[leader].bound == TC_BOUND_BORDER && tc_region_of(space) != TC_REGION_FINLAND;
-}
-
 /* Continues the frame of the combat with a step that asks the attacker or the defender. */
 static inline void tc_enter_for(tc_state *s, int step, int role)
 {

@@ -77,25 +77,42 @@ static void arrive(tc_marches *m, int space, int cost, label way)
 }
 
 /* What is known about the spaces around the group. */
-enum { TC_KNOWS_WAY = 1, TC_OPEN = 2, TC_KNOWS_WHOM = 4, TC_ROUSES = 8, TC_STOPS = 16 };
+enum { TC_KNOWS_WHOM = 1, TC_ROUSES = 2, TC_STOPS = 4 };
 typedef struct map {
+	uint64_t open, shut;       /* the regions that are known to be open, and closed, to the group */
 	bool gold;                 /* the gold train goes with the group */
-	uint8_t known[TC_SPACES];  /* a set: see may_cross() and look_at() */
+	uint8_t known[TC_SPACES];  /* a set: see look_at() */
 	uint8_t fewest[TC_SPACES]; /* how often a shorter way that can go on rouses somebody, and one
 								* more; 0 if there is none */
 } map;
 
-/* Returns whether the group may cross the link. The answer is the same for all links to a space,
- * but for the ferry, the Finnish border, and a group with the gold train. */
+/* Returns whether the region of the space is closed to somebody in the group. All spaces of a
+ * region are closed to him, or none. */
+static bool is_closed(const tc_state *s, const tc_group *g, int to, map *around)
+{
+	_Static_assert(TC_REGIONS <= 64, "a set of regions fits");
+	uint64_t region = UINT64_C(1) << tc_region_of(to);
+	if ((around->open | around->shut) & region)
+		return around->shut & region;
+	bool closed = false;
+	for (int i = 0; i < g->sorts && !closed; i++)
+		closed = tc_closed(s, g->side, g->sort[i], to) != 0;
+	for (int l = g->leaders ? tc_next_leader(s, TC_LEADER_FLAG_PICKED, 0) : TC_LEADERS;
+		 l < TC_LEADERS && !closed; l = tc_next_leader(s, TC_LEADER_FLAG_PICKED, l + 1))
+		closed = tc_kept_from(l, to) || tc_closed(s, g->side, tc_as_unit(l), to) != 0;
+	*(closed ? &around->shut : &around->open) |= region;
+	return closed;
+}
+
+/* Returns whether the group may cross the link. Only on ferries, at the Finnish border and for a
+ * group with the gold train the link itself matters. */
 static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, map *around)
 {
-	uint8_t *known = &around->known[to];
 	bool special = around->gold || tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link);
 	if (special)
 		return !tc_way_forbidden(s, g, link, to);
-	if (!(*known & TC_KNOWS_WAY))
-		*known |= TC_KNOWS_WAY | (tc_way_forbidden(s, g, link, to) ? 0 : TC_OPEN);
-	return *known & TC_OPEN;
+	int there = tc_occupier(s, to);
+	return (there == TC_NONE || there == g->side) && !is_closed(s, g, to, around);
 }
 
 /* Finds out whom the group would rouse by entering the space, and whether an army stops it. */

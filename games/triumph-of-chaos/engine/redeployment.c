@@ -380,8 +380,10 @@ static void list_reserve(const tc_state *s, int side, corps_list *out)
 static bool are_alike(const tc_state *s, int a, int b)
 {
 	const tc_unit *x = &tc_units[a], *y = &tc_units[b];
-	return x->side == y->side && x->faction == y->faction && x->troop == y->troop &&
-		x->traits == y->traits && tc_is_finn(a) == tc_is_finn(b) &&
+	bool insurgents = (x->troop == TC_TROOP_INSURGENT) == (y->troop == TC_TROOP_INSURGENT);
+	bool homebound = !((x->traits ^ y->traits) >> TC_TRAITS_HOMEBOUND & 1);
+	return x->side == y->side && x->faction == y->faction && insurgents && homebound &&
+		tc_is_finn(a) == tc_is_finn(b) &&
 		(s->polish_corps != TC_POLISH_CORPS_FED ||
 			(a != TC_UNIT_RED_POLISH_CORPS && b != TC_UNIT_RED_POLISH_CORPS));
 }
@@ -400,6 +402,8 @@ static void add_unlike(const tc_state *s, int side, int unit, corps_list *out)
 static const traveller *garrison_for(const tc_state *s, int side, corps_list *reserve, int space)
 {
 	if (!tc_spaces[space].city || s->owner[space] != side || tc_partisans_bar(s, side, space))
+		return NULL;
+	if (tc_first(s, space) < TC_UNITS && !tc_fits(s, space, side, 0, 1, 0))
 		return NULL;
 	for (int i = 0; i < reserve->count; i++)
 		if (may_end(s, &reserve->corps[i], space))
