@@ -168,29 +168,35 @@ static inline bool may_end(const tc_state *s, traveller *t, int space)
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit);
 }
 
-/* Returns whether the traveller may pass this link. */
-static inline bool passes(const traveller *t, int link)
+/* Finds the kinds of links that the traveller may pass. */
+static void find_kinds(const traveller *t, bool passed[TC_LINK_KINDS])
 {
-	int who = tc_link_kinds[tc_links[link].kind].redeploys;
-	if (who == TC_REDEPLOYS_NOBODY || (who == TC_REDEPLOYS_CORPS && !t->corps))
-		return false;
-	return !(t->kept && tc_border_link(link)) && !(is_gold(t) && !tc_gold_passes(link));
+	for (int kind = 0; kind < TC_LINK_KINDS; kind++) {
+		int who = tc_link_kinds[kind].redeploys;
+		passed[kind] = who != TC_REDEPLOYS_NOBODY && (who != TC_REDEPLOYS_CORPS || t->corps) &&
+			(!is_gold(t) || kind == TC_LINK_KIND_RAIL);
+	}
 }
 
 /* Follows the chains of the traveller's side through the spaces `open`, which are open to it, and
  * takes those off that he reaches. If `one`, it returns true as soon as it finds a space to which
  * he may be redeployed. */
-static bool follow_chains(const tc_state *s, traveller *t, uint64_t open[TC_SET_WORDS], bool one)
+static inline bool follow_chains(
+	const tc_state *s, traveller *t, uint64_t open[TC_SET_WORDS], bool one)
 {
 	uint16_t queue[TC_SPACES];
+	bool passed[TC_LINK_KINDS], kept = t->kept;
 	int count = 1;
+	find_kinds(t, passed);
 	queue[0] = (uint16_t)t->from;
 	tc_exclude(open, t->from);
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
 		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
-			int to = tc_link_to[i];
-			if (!tc_in(open, to) || !passes(t, tc_link_of[i]) || is_closed(s, t, to))
+			int to = tc_link_to[i], link = tc_link_of[i];
+			if (!tc_in(open, to) || !passed[tc_links[link].kind] || (kept && tc_border_link(link)))
+				continue;
+			if (is_closed(s, t, to))
 				continue;
 			if (one && may_end(s, t, to))
 				return true;

@@ -90,6 +90,8 @@ typedef struct chains {
 	int parts;
 	uint16_t limited[TC_LINKS][2]; /* the ends of limited links between parts */
 	int limited_count;
+	uint64_t special[TC_SET_WORDS]; /* the ends of links that do not feed in full */
+	uint64_t finland[TC_SET_WORDS];
 } chains;
 
 static bool is_limited(int link)
@@ -97,38 +99,83 @@ static bool is_limited(int link)
 	return tc_link_kinds[tc_links[link].kind].feeds == TC_FEEDS_LIMITED;
 }
 
-/* Makes a part of the spaces that chains connect with this one, if it is in none yet. */
+/* Finds what does not change in a game. */
+static void look_at_links(chains *c)
+{
+	memset(c->special, 0, sizeof c->special);
+	memset(c->finland, 0, sizeof c->finland);
+	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
+		for (int i = 0; i < TC_SET_WORDS && tc_link_kinds[kind].feeds != TC_FEEDS_FULL; i++)
+			c->special[i] |= tc_link_by_kind[kind][i];
+	for (int space = tc_region_spaces[TC_REGION_FINLAND];
+		 space < tc_region_spaces[TC_REGION_FINLAND + 1]; space++)
+		tc_include(c->finland, space);
+}
+
+/* Follows the links of a space to spaces that are in no part yet, one by one: to some of them the
+ * chain is limited. */
+static void follow_special(chains *c, int here, uint64_t reached[TC_SET_WORDS])
+{
+	for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
+		int there = tc_link_to[i];
+		if (!tc_in(c->left, there))
+			continue;
+		if (is_limited(tc_link_of[i])) {
+			c->limited[c->limited_count][0] = (uint16_t)here;
+			c->limited[c->limited_count++][1] = (uint16_t)there;
+			continue;
+		}
+		tc_exclude(c->left, there);
+		tc_include(reached, there);
+	}
+}
+
+/* Takes the spaces that chains connect with this one off those that are left. */
+static void follow_links(chains *c, int space)
+{
+	uint64_t reached[TC_SET_WORDS] = {0};
+	bool more = true;
+	tc_exclude(c->left, space);
+	tc_include(reached, space);
+	while (more) {
+		more = false;
+		for (int word = 0; word < TC_SET_WORDS; word++)
+			while (reached[word]) {
+				int here = word * 64 + __builtin_ctzll(reached[word]);
+				reached[word] &= reached[word] - 1;
+				more = true;
+				c->part_of[here] = (uint16_t)c->parts;
+				if (tc_in(c->special, here)) {
+					follow_special(c, here, reached);
+					continue;
+				}
+				for (int i = 0; i < TC_SET_WORDS; i++) {
+					uint64_t near = tc_link_sets[here][i] & c->left[i];
+					c->left[i] ^= near;
+					reached[i] |= near;
+				}
+			}
+	}
+}
+
+/* Makes a part of the spaces that chains connect with this one, if it is in none yet. TC-8.317.1: a
+ * chain does not cross the Finnish border while it is shut. */
 static void add_part(const tc_state *s, chains *c, int space)
 {
-	uint16_t queue[TC_SPACES];
-	uint64_t *part = c->part[c->parts];
-	int count = 1;
-	bool shut = !s->border_open;
+	uint64_t beyond[TC_SET_WORDS], *part = c->part[c->parts];
 	if (!tc_in(c->left, space))
 		return;
-	memcpy(part, c->left, sizeof c->left);
-	queue[0] = (uint16_t)space;
-	tc_exclude(c->left, space);
-	for (int next = 0; next < count; next++) {
-		int here = queue[next];
-		c->part_of[here] = (uint16_t)c->parts;
-		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
-			int there = tc_link_to[i];
-			if (!tc_in(c->left, there))
-				continue;
-			if (shut && tc_link_barred(s, tc_link_of[i])) /* TC-8.317.1 */
-				continue;
-			if (is_limited(tc_link_of[i])) {
-				c->limited[c->limited_count][0] = (uint16_t)here;
-				c->limited[c->limited_count++][1] = (uint16_t)there;
-				continue;
-			}
-			tc_exclude(c->left, there);
-			queue[count++] = (uint16_t)there;
-		}
+	bool finland = tc_in(c->finland, space);
+	for (int i = 0; i < TC_SET_WORDS; i++) {
+		uint64_t there = finland ? ~c->finland[i] : c->finland[i];
+		beyond[i] = s->border_open ? 0 : c->left[i] & there;
+		part[i] = c->left[i] ^= beyond[i];
 	}
-	for (int word = 0; word < TC_SET_WORDS; word++)
-		part[word] &= ~c->left[word];
+	follow_links(c, space);
+	for (int i = 0; i < TC_SET_WORDS; i++) {
+		part[i] &= ~c->left[i];
+		c->left[i] |= beyond[i];
+	}
 	c->parts++;
 }
 
@@ -216,6 +263,7 @@ void tc_supply(tc_state *s)
 	ground g;
 	chains c;
 	look_at_map(s, &g);
+	look_at_links(&c);
 	find_nets_of(s, TC_SIDE_RED, &g, &c);
 	find_nets_of(s, TC_SIDE_WHITE, &g, &c);
 	find_net_of_powers(s, &g, &c);
