@@ -178,11 +178,9 @@ static void find_kinds(const traveller *t, bool passed[TC_LINK_KINDS])
 	}
 }
 
-/* Follows the chains of the traveller's side through the spaces `open`, which are open to it, and
- * takes those off that he reaches. If `one`, it returns true as soon as it finds a space to which
- * he may be redeployed. */
-static inline bool follow_chains(
-	const tc_state *s, traveller *t, uint64_t open[TC_SET_WORDS], bool one)
+/* Follows the chains of the traveller's side through the spaces `open`, which are open to it, until
+ * he reaches one to which he may be redeployed. Returns whether there is one. */
+static bool leads_anywhere(const tc_state *s, traveller *t, uint64_t open[TC_SET_WORDS])
 {
 	uint16_t queue[TC_SPACES];
 	bool passed[TC_LINK_KINDS], kept = t->kept;
@@ -198,7 +196,7 @@ static inline bool follow_chains(
 				continue;
 			if (is_closed(s, t, to))
 				continue;
-			if (one && may_end(s, t, to))
+			if (may_end(s, t, to))
 				return true;
 			tc_exclude(open, to);
 			queue[count++] = (uint16_t)to;
@@ -207,15 +205,64 @@ static inline bool follow_chains(
 	return false;
 }
 
+/* Takes the regions that are closed to the traveller off the open spaces, and what lies beyond a
+ * border that he does not cross. */
+static void close_regions(const tc_state *s, traveller *t, uint64_t open[TC_SET_WORDS])
+{
+	int next;
+	for (int space = tc_member(open, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(open, TC_SET_WORDS, next)) {
+		next = tc_region_spaces[tc_region_of(space) + 1];
+		if ((t->kept && in_finland(space) != in_finland(t->from)) || is_closed(s, t, space))
+			for (int there = space; there < next; there++)
+				tc_exclude(open, there);
+	}
+}
+
+/* Takes those spaces off the open ones that the traveller reaches. */
+static void follow_all(const traveller *t, uint64_t open[TC_SET_WORDS])
+{
+	bool passed[TC_LINK_KINDS], more = true;
+	uint64_t reached[TC_SET_WORDS] = {0}, special[TC_SET_WORDS] = {0};
+	find_kinds(t, passed);
+	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
+		for (int i = 0; i < TC_SET_WORDS && !passed[kind]; i++)
+			special[i] |= tc_link_by_kind[kind][i];
+	tc_exclude(open, t->from);
+	tc_include(reached, t->from);
+	while (more) {
+		more = false;
+		for (int word = 0; word < TC_SET_WORDS; word++)
+			while (reached[word]) {
+				int here = word * 64 + __builtin_ctzll(reached[word]);
+				uint64_t near[TC_SET_WORDS];
+				reached[word] &= reached[word] - 1;
+				more = true;
+				memcpy(near, tc_link_sets[here], sizeof near);
+				for (int i = tc_link_from[here]; i < tc_link_from[here + 1] && tc_in(special, here);
+					 i++)
+					if (!passed[tc_links[tc_link_of[i]].kind])
+						tc_exclude(near, tc_link_to[i]);
+				for (int i = 0; i < TC_SET_WORDS; i++) {
+					near[i] &= open[i];
+					open[i] ^= near[i];
+					reached[i] |= near[i];
+				}
+			}
+	}
+}
+
 /* Finds the spaces that the traveller can reach. */
 static void find_reached(const tc_state *s, traveller *t, uint64_t reached[TC_SET_WORDS])
 {
 	uint64_t left[TC_SET_WORDS];
 	tc_open_to(s, t->side, reached);
+	if (t->from >= TC_SPACES) /* he comes out of the reserve */
+		return;
+	close_regions(s, t, reached);
 	memcpy(left, reached, sizeof left);
-	if (t->from < TC_SPACES) /* otherwise he comes out of the reserve */
-		follow_chains(s, t, left, false);
-	for (int word = 0; word < TC_SET_WORDS && t->from < TC_SPACES; word++)
+	follow_all(t, left);
+	for (int word = 0; word < TC_SET_WORDS; word++)
 		reached[word] &= ~left[word];
 }
 
@@ -255,7 +302,7 @@ static bool looks_for_place(const tc_state *s, traveller *t, const search *commo
 	uint64_t left[TC_SET_WORDS];
 	memcpy(left, common->open, sizeof left);
 	if (t->from < TC_SPACES)
-		return follow_chains(s, t, left, true);
+		return leads_anywhere(s, t, left);
 	for (int space = tc_member(left, TC_SET_WORDS, 0); space < TC_SPACES;
 		 space = tc_member(left, TC_SET_WORDS, space + 1))
 		if (may_end(s, t, space))

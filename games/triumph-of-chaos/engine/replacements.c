@@ -398,12 +398,20 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
 
 /* ---- Who needs steps ------------------------------------------------------------------------- */
 
-/* Returns whether the unit lacks a step; whether it can get one is not considered. */
-static bool is_hurt(const tc_state *s, int unit)
+/* Finds the units that lack a step; whether they can get one is not considered. */
+static void find_hurt(const tc_state *s, uint64_t hurt[TC_UNIT_WORDS])
 {
-	int where = s->unit_where[unit];
-	return where == TC_LOCATION_DEAD ||
-		(tc_reduced(s, unit) && (where == TC_LOCATION_MAP || where == TC_LOCATION_RESERVE));
+	tc_units_in(s, TC_LOCATION_DEAD, hurt);
+	for (int u = tc_next_flagged(s, TC_UNIT_FLAG_REDUCED, 0); u < TC_UNITS;
+		 u = tc_next_flagged(s, TC_UNIT_FLAG_REDUCED, u + 1))
+		if (s->unit_where[u] == TC_LOCATION_MAP || s->unit_where[u] == TC_LOCATION_RESERVE)
+			tc_include(hurt, u);
+}
+
+/* The next of these from this one on; TC_UNITS or more if there is none. */
+static inline int next_hurt(const uint64_t hurt[TC_UNIT_WORDS], int from)
+{
+	return tc_member(hurt, TC_UNIT_WORDS, from);
 }
 
 /* ---- Spending by rule, TC-RP-6 --------------------------------------------------------------- */
@@ -422,10 +430,12 @@ static int urgency(const tc_state *s, int side, int unit)
 static int next_by_rule(const tc_state *s, int side)
 {
 	int best = TC_NOWHERE, most = 0;
+	uint64_t hurt[TC_UNIT_WORDS];
 	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
 		return TC_NOWHERE;
-	for (int u = 0; u < TC_UNITS; u++) {
-		int urgent = is_hurt(s, u) ? urgency(s, side, u) : 0;
+	find_hurt(s, hurt);
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1)) {
+		int urgent = tc_user(s, u) == side ? urgency(s, side, u) : 0;
 		if (urgent > most) {
 			most = urgent;
 			best = u;
@@ -485,12 +495,15 @@ static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 
 static bool anything_to_buy(const tc_state *s, int side)
 {
+	uint64_t hurt[TC_UNIT_WORDS];
 	if (!levy_forbidden(s, side, 1))
 		return true;
 	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
 		return false;
-	for (int u = 0; u < TC_UNITS; u++)
-		if (is_hurt(s, u) && (!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u)))
+	find_hurt(s, hurt);
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
+		if (tc_user(s, u) == side &&
+			(!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u)))
 			return true;
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (!tc_buy_forbidden(s, side, l))
@@ -514,8 +527,10 @@ static void end_spending(tc_state *s, int side, ap_events *ev)
 static void tell_allies(const tc_state *s, int side, ap_events *ev)
 {
 	int count = 0;
-	for (int u = 0; u < TC_UNITS; u++)
-		count += is_hurt(s, u) && tc_user(s, u) == side && needs_cities(s, u);
+	uint64_t hurt[TC_UNIT_WORDS];
+	find_hurt(s, hurt);
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
+		count += tc_user(s, u) == side && needs_cities(s, u);
 	if (count)
 		tc_tell_no_allied_steps(ev, TC_8_314_3, count);
 }
@@ -551,13 +566,15 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = tc_replacement_peek(s)->side;
+	uint64_t hurt[TC_UNIT_WORDS];
 	(void)seat;
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-	for (int u = 0; u < TC_UNITS; u++)
-		if (is_hurt(s, u) && !tc_heal_forbidden(s, side, u))
+	find_hurt(s, hurt);
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
+		if (tc_user(s, u) == side && !tc_heal_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_HEAL, (unsigned)u, 0));
-	for (int u = 0; u < TC_UNITS; u++)
-		if (is_hurt(s, u) && !tc_rebuild_forbidden(s, side, u))
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
+		if (tc_user(s, u) == side && !tc_rebuild_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_REBUILD, (unsigned)u, 0));
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (!tc_buy_forbidden(s, side, l))
