@@ -1,6 +1,7 @@
 /* redeployment.c: strategic redeployment along the supply chains of a side, and into or out of the
  * reserve. */
 #include "chapters.h"
+#include "floods.h"
 
 /* What is known about regions: those that are open to a traveller, those that are closed, and those
  * in which he can stay. */
@@ -219,37 +220,23 @@ static void close_regions(const tc_state *s, traveller *t, uint64_t open[TC_SET_
 	}
 }
 
+static bool follows_link(void *passed, int link, int here, int there)
+{
+	(void)here;
+	(void)there;
+	return ((const bool *)passed)[tc_links[link].kind];
+}
+
 /* Takes those spaces off the open ones that the traveller reaches. */
 static void follow_all(const traveller *t, uint64_t open[TC_SET_WORDS])
 {
-	bool passed[TC_LINK_KINDS], more = true;
-	uint64_t reached[TC_SET_WORDS] = {0}, special[TC_SET_WORDS] = {0};
+	bool passed[TC_LINK_KINDS];
+	uint64_t special[TC_SET_WORDS] = {0};
 	find_kinds(t, passed);
 	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
 		for (int i = 0; i < TC_SET_WORDS && !passed[kind]; i++)
 			special[i] |= tc_link_by_kind[kind][i];
-	tc_exclude(open, t->from);
-	tc_include(reached, t->from);
-	while (more) {
-		more = false;
-		for (int word = 0; word < TC_SET_WORDS; word++)
-			while (reached[word]) {
-				int here = word * 64 + __builtin_ctzll(reached[word]);
-				uint64_t near[TC_SET_WORDS];
-				reached[word] &= reached[word] - 1;
-				more = true;
-				memcpy(near, tc_link_sets[here], sizeof near);
-				for (int i = tc_link_from[here]; i < tc_link_from[here + 1] && tc_in(special, here);
-					 i++)
-					if (!passed[tc_links[tc_link_of[i]].kind])
-						tc_exclude(near, tc_link_to[i]);
-				for (int i = 0; i < TC_SET_WORDS; i++) {
-					near[i] &= open[i];
-					open[i] ^= near[i];
-					reached[i] |= near[i];
-				}
-			}
-	}
+	tc_flood(t->from, open, special, follows_link, passed);
 }
 
 /* Finds the spaces that the traveller can reach. */

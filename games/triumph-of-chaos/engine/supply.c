@@ -1,5 +1,6 @@
 /* supply.c: chains to a source, TC-SU-1 to TC-SU-3, and the sources of the factions, TC-8.3. */
 #include "chapters.h"
+#include "floods.h"
 
 /* What all nets of a state need to know about the map. */
 typedef struct ground {
@@ -86,7 +87,6 @@ typedef struct chains {
 	uint64_t open[TC_SET_WORDS];
 	uint64_t left[TC_SET_WORDS]; /* the spaces that are in no part yet */
 	uint64_t part[TC_SPACES][TC_SET_WORDS];
-	uint16_t part_of[TC_SPACES];
 	int parts;
 	uint16_t limited[TC_LINKS][2]; /* the ends of limited links between parts */
 	int limited_count;
@@ -112,50 +112,15 @@ static void look_at_links(chains *c)
 		tc_include(c->finland, space);
 }
 
-/* Follows the links of a space to spaces that are in no part yet, one by one: to some of them the
- * chain is limited. */
-static void follow_special(chains *c, int here, uint64_t reached[TC_SET_WORDS])
+/* Notes a limited link, which is not followed. */
+static bool feeds_in_full(void *chains_of_side, int link, int here, int there)
 {
-	for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
-		int there = tc_link_to[i];
-		if (!tc_in(c->left, there))
-			continue;
-		if (is_limited(tc_link_of[i])) {
-			c->limited[c->limited_count][0] = (uint16_t)here;
-			c->limited[c->limited_count++][1] = (uint16_t)there;
-			continue;
-		}
-		tc_exclude(c->left, there);
-		tc_include(reached, there);
-	}
-}
-
-/* Takes the spaces that chains connect with this one off those that are left. */
-static void follow_links(chains *c, int space)
-{
-	uint64_t reached[TC_SET_WORDS] = {0};
-	bool more = true;
-	tc_exclude(c->left, space);
-	tc_include(reached, space);
-	while (more) {
-		more = false;
-		for (int word = 0; word < TC_SET_WORDS; word++)
-			while (reached[word]) {
-				int here = word * 64 + __builtin_ctzll(reached[word]);
-				reached[word] &= reached[word] - 1;
-				more = true;
-				c->part_of[here] = (uint16_t)c->parts;
-				if (tc_in(c->special, here)) {
-					follow_special(c, here, reached);
-					continue;
-				}
-				for (int i = 0; i < TC_SET_WORDS; i++) {
-					uint64_t near = tc_link_sets[here][i] & c->left[i];
-					c->left[i] ^= near;
-					reached[i] |= near;
-				}
-			}
-	}
+	chains *c = chains_of_side;
+	if (!is_limited(link))
+		return true;
+	c->limited[c->limited_count][0] = (uint16_t)here;
+	c->limited[c->limited_count++][1] = (uint16_t)there;
+	return false;
 }
 
 /* Makes a part of the spaces that chains connect with this one, if it is in none yet. TC-8.317.1: a
@@ -171,7 +136,7 @@ static void add_part(const tc_state *s, chains *c, int space)
 		beyond[i] = s->border_open ? 0 : c->left[i] & there;
 		part[i] = c->left[i] ^= beyond[i];
 	}
-	follow_links(c, space);
+	tc_flood(space, c->left, c->special, feeds_in_full, c);
 	for (int i = 0; i < TC_SET_WORDS; i++) {
 		part[i] &= ~c->left[i];
 		c->left[i] |= beyond[i];
@@ -190,6 +155,16 @@ static void find_chains(const tc_state *s, const ground *g, chains *c)
 		add_part(s, c, c->limited[i][1]);
 }
 
+/* Returns the part in which the space is. */
+static const uint64_t *part_of(const chains *c, int space)
+{
+	int part = 0;
+	while (!tc_in(c->part[part], space))
+		part++;
+	assert(part < c->parts);
+	return c->part[part];
+}
+
 static void include_all(uint64_t out[TC_SET_WORDS], const uint64_t set[TC_SET_WORDS])
 {
 	for (int i = 0; i < TC_SET_WORDS; i++)
@@ -205,7 +180,7 @@ static void follow_limited(const chains *c, uint64_t fed[TC_SET_WORDS])
 			int a = c->limited[i][0], b = c->limited[i][1];
 			if (tc_in(fed, a) == tc_in(fed, b))
 				continue;
-			include_all(fed, c->part[c->part_of[tc_in(fed, a) ? b : a]]);
+			include_all(fed, part_of(c, tc_in(fed, a) ? b : a));
 			more = true;
 		}
 	}
@@ -218,7 +193,7 @@ static void find_net(tc_state *s, int which, int side, const ground *g, const ch
 		int space = g->sources[i];
 		if (tc_in(c->open, space) && !tc_in(s->full[which], space) &&
 			tc_is_source(s, which, side, space))
-			include_all(s->full[which], c->part[c->part_of[space]]);
+			include_all(s->full[which], part_of(c, space));
 	}
 	memcpy(s->fed[which], s->full[which], sizeof s->fed[which]);
 	follow_limited(c, s->fed[which]);
