@@ -104,6 +104,20 @@ void tc_take_leader(tc_state *s, int leader, int location)
 	s->leader_flags[leader] &= TC_LEADER_FLAG_IDLE;
 }
 
+void tc_find_stacks(
+	const tc_state *s, int side, uint64_t own[TC_SET_WORDS], uint64_t others[TC_SET_WORDS])
+{
+	uint64_t units[TC_UNIT_WORDS];
+	uint64_t *sets[2] = {others, own};
+	assert(tc_is_side(side));
+	memset(own, 0, TC_SET_WORDS * sizeof own[0]);
+	memset(others, 0, TC_SET_WORDS * sizeof others[0]);
+	tc_units_in(s, TC_LOCATION_MAP, units);
+	for (int u = tc_member(units, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(units, TC_UNIT_WORDS, u + 1))
+		tc_include(sets[tc_user(s, u) == side], s->unit_at[u]);
+}
+
 int tc_count_units(const tc_state *s, int side, int location)
 {
 	assert(tc_is_side(side));

@@ -214,6 +214,9 @@ static inline bool tc_has_faction(const tc_state *s, int space, int faction)
 			return true;
 	return false;
 }
+/* Finds the spaces with units that the side uses, and those with other units. */
+void tc_find_stacks(
+	const tc_state *s, int side, uint64_t own[TC_SET_WORDS], uint64_t others[TC_SET_WORDS]);
 /* Returns whether a unit that the side uses is in the space. */
 bool tc_has_army(const tc_state *s, int space, int side);
 /* Returns whether a unit that the side uses is in a neighbouring space. */

@@ -1,6 +1,8 @@
 /* march.c: the ways by which a group can march to spaces, TC-MV-7. */
 #include "group.h"
 
+#include <stddef.h>
+
 /* What a way brings: how often it rouses somebody, how many spaces it takes, and the space before
  * the last. */
 typedef struct label {
@@ -12,7 +14,7 @@ typedef struct label {
 typedef struct layer {
 	uint16_t list[TC_SPACES];
 	int count;
-	uint8_t found[TC_SPACES];
+	uint64_t found[TC_SET_WORDS];
 	label way[TC_SPACES];
 } layer;
 
@@ -52,8 +54,8 @@ static void begin_layer(layer *l)
 
 static void add_to_layer(layer *l, int space, label way)
 {
-	if (!l->found[space]) {
-		l->found[space] = 1;
+	if (!tc_in(l->found, space)) {
+		tc_include(l->found, space);
 		l->list[l->count++] = (uint16_t)space;
 		l->way[space] = way;
 	} else if (is_better(way, l->way[space])) {
@@ -77,13 +79,14 @@ static void arrive(tc_marches *m, int space, int cost, label way)
 }
 
 /* What is known about the spaces around the group. */
-enum { TC_KNOWS_WHOM = 1, TC_ROUSES = 2, TC_STOPS = 4 };
 typedef struct map {
-	uint64_t open, shut;       /* the regions that are known to be open, and closed, to the group */
-	bool gold;                 /* the gold train goes with the group */
-	uint8_t known[TC_SPACES];  /* a set: see look_at() */
-	uint8_t fewest[TC_SPACES]; /* how often a shorter way that can go on rouses somebody, and one
-								* more; 0 if there is none */
+	uint64_t open, shut; /* the regions that are known to be open, and closed, to the group */
+	bool gold;           /* the gold train goes with the group */
+	/* The spaces at which the group has looked, those in which it rouses somebody, and those in
+	 * which an army stops it. */
+	uint64_t known[TC_SET_WORDS], rouses[TC_SET_WORDS], stops[TC_SET_WORDS];
+	uint64_t passed[TC_SET_WORDS]; /* the spaces to which a shorter way leads that can go on */
+	uint8_t fewest[TC_SPACES];     /* how often the best of these rouses somebody */
 } map;
 
 /* Returns whether the region of the space is closed to somebody in the group. All spaces of a
@@ -116,13 +119,15 @@ static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, ma
 }
 
 /* Finds out whom the group would rouse by entering the space, and whether an army stops it. */
-static int look_at(const tc_state *s, const tc_group *g, int to, map *around)
+static void look_at(const tc_state *s, const tc_group *g, int to, map *around)
 {
-	uint8_t *known = &around->known[to];
-	if (!(*known & TC_KNOWS_WHOM))
-		*known |= TC_KNOWS_WHOM | (rouses_there(s, g, to) ? TC_ROUSES : 0) |
-			(tc_meets_army(s, g->side, to) ? TC_STOPS : 0);
-	return *known;
+	if (tc_in(around->known, to))
+		return;
+	tc_include(around->known, to);
+	if (rouses_there(s, g, to))
+		tc_include(around->rouses, to);
+	if (tc_meets_army(s, g->side, to))
+		tc_include(around->stops, to);
 }
 
 /* Follows every link out of a space to which the group has come with so many points. A way that
@@ -134,15 +139,15 @@ static void leave(const tc_state *s, const tc_group *g, int here, int cost, labe
 		int link = tc_link_of[i], there = tc_link_to[i];
 		if (there == s->op.at || !may_cross(s, g, link, there, around))
 			continue;
-		int met = look_at(s, g, there, around);
-		bool roused = (met & TC_ROUSES) || rouses_land(s, g, here, there);
+		look_at(s, g, there, around);
+		bool roused = tc_in(around->rouses, there) || rouses_land(s, g, here, there);
 		label longer = {(uint8_t)(way.rouses + roused),
 			(uint8_t)(way.taken + (s->owner[there] != g->side)), (uint16_t)here};
 		arrive(m, there, cost + 1, longer);
-		if (around->fewest[there] && longer.rouses >= around->fewest[there] - 1)
+		if (tc_in(around->passed, there) && longer.rouses >= around->fewest[there])
 			continue;
 		const tc_link_kind *kind = &tc_link_kinds[tc_links[link].kind];
-		if (cost + 1 < s->op.points && !(met & TC_STOPS) && !kind->ends &&
+		if (cost + 1 < s->op.points && !tc_in(around->stops, there) && !kind->ends &&
 			s->op.points - cost > kind->cost)
 			add_to_layer(next, there, longer);
 	}
@@ -156,7 +161,7 @@ static void find_marches(const tc_state *s, const tc_group *g, tc_marches *m)
 	memset(m->cost, TC_NO_MARCH, sizeof m->cost);
 	if (tc_no_group(s) || g->sorts == 0 || s->op.points > TC_MOST_MARCH)
 		return;
-	memset(&around, 0, sizeof around);
+	memset(&around, 0, offsetof(map, fewest));
 	around.gold = tc_gold_goes(s);
 	begin_layer(&layers[0]);
 	add_to_layer(&layers[0], s->op.at, (label){.before = s->op.at});
@@ -165,7 +170,9 @@ static void find_marches(const tc_state *s, const tc_group *g, tc_marches *m)
 		layer *next = &layers[(cost + 1) % 2];
 		begin_layer(next);
 		for (int i = 0; i < now->count; i++)
-			around.fewest[now->list[i]] = (uint8_t)(now->way[now->list[i]].rouses + 1);
+			around.fewest[now->list[i]] = now->way[now->list[i]].rouses;
+		for (int i = 0; i < TC_SET_WORDS; i++)
+			around.passed[i] |= now->found[i];
 		for (int i = 0; i < now->count; i++) {
 			int here = now->list[i];
 			m->before[cost][here] = now->way[here].before;

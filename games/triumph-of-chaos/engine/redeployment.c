@@ -508,9 +508,14 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 	begin_search(s, side, &common);
 	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-	for (int u = 0; u < TC_UNITS; u++) {
-		if (s->unit_where[u] > TC_LOCATION_RESERVE || tc_user(s, u) != side ||
-			!tc_is_listed(s, s->unit_at[u]) || unit_stays(s, side, u))
+	uint64_t units[TC_UNIT_WORDS], off_map[TC_UNIT_WORDS];
+	tc_units_in(s, TC_LOCATION_MAP, units);
+	tc_units_in(s, TC_LOCATION_RESERVE, off_map);
+	for (int i = 0; i < TC_UNIT_WORDS; i++)
+		units[i] |= off_map[i];
+	for (int u = tc_member(units, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(units, TC_UNIT_WORDS, u + 1)) {
+		if (tc_user(s, u) != side || !tc_is_listed(s, s->unit_at[u]) || unit_stays(s, side, u))
 			continue;
 		if (s->unit_where[u] == TC_LOCATION_RESERVE)
 			add_unlike(s, side, u, &reserve);
