@@ -234,6 +234,16 @@ void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS])
 	find_equal(s->unit_where, TC_UNITS, location, set);
 }
 
+void tc_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS])
+{
+	find_equal(s->card_at, TC_CARDS, place, set);
+}
+
+void tc_political_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS])
+{
+	find_equal(s->pcard_at, TC_POLITICAL_CARDS, place, set);
+}
+
 int tc_next_marked(const tc_state *s, int flags, int from)
 {
 	return next_with(s->marker, TC_SPACES, flags, from);

@@ -99,6 +99,10 @@ void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS]);
 void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS]);
 /* Finds the units in a location: TC_LOCATION_.. */
 void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS]);
+/* Finds the cards in a place, TC_CARD_PLACE_.., and the Political Cards in one:
+ * TC_POLITICAL_CARD_PLACE_.. */
+void tc_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS]);
+void tc_political_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS]);
 /* Gives a space to another owner and marks supply as stale. */
 void tc_set_owner(tc_state *s, int space, int owner);
 /* TC-CO-1: gives the space to the side of a unit that has entered it, and tells the change. */
@@ -330,7 +334,11 @@ static inline bool tc_shut(const tc_state *s, int faction)
 	return (tc_factions[faction].rules >> TC_RULES_CENTRAL_POWERS & 1) && tc_powers_active(s);
 }
 /* TC-8.222: returns whether the side is at war with the faction. */
-bool tc_at_war(const tc_state *s, int side, int faction);
+static inline bool tc_at_war(const tc_state *s, int side, int faction)
+{
+	assert(tc_is_side(side) && tc_is_faction(faction));
+	return s->war[faction] >> side & 1;
+}
 /* Returns the set of sides that are at war with the faction now that its marker lies where it does:
  * control brings war with the other side, except for Poland, whose wars have causes of their own
  * and last only as long as its control. */

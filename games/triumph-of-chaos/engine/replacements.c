@@ -250,19 +250,24 @@ static void rebuild(tc_state *s, int side, int unit, int space, ap_events *ev)
 
 /* ---- Buying leaders, TC-RP-5 ----------------------------------------------------------------- */
 
-static bool has_supplied_army(const tc_state *s, int side, int space)
+static bool is_supplied_army(const tc_state *s, int side, int unit)
 {
-	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_own_side(s, u) == side && tc_is_army(u) && tc_fed(s, u))
-			return true;
-	return false;
+	return tc_own_side(s, unit) == side && tc_is_army(unit) && tc_fed(s, unit);
+}
+
+static bool is_bound_elsewhere(int leader, int space)
+{
+	const tc_leader *l = &tc_leaders[leader];
+	return l->bound == TC_BOUND_BOUGHT && tc_region_of(space) != l->region;
 }
 
 bool tc_leader_joins_at(const tc_state *s, int side, int leader, int space)
 {
-	const tc_leader *l = &tc_leaders[leader];
-	bool bound = l->bound == TC_BOUND_BOUGHT && tc_region_of(space) != l->region;
-	return !bound && has_supplied_army(s, side, space);
+	int first = is_bound_elsewhere(leader, space) ? TC_NOWHERE : tc_first(s, space);
+	for (int u = first; u < TC_UNITS; u = tc_next(s, u))
+		if (is_supplied_army(s, side, u))
+			return true;
+	return false;
 }
 
 static bool leader_may_appear(const tc_state *s, int side, int leader, int space)
@@ -283,10 +288,13 @@ uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
 	if (!tc_leader_due(s, side, leader) || s->steps[side] < tc_number_of(TC_NUMBER_LEADER_PRICE))
 		return TC_RP_5;
 	bool place = false;
-	for (int space = 0; space < TC_SPACES; space++) {
-		if (!tc_leader_joins_at(s, side, leader, space))
+	uint64_t units[TC_UNIT_WORDS];
+	tc_units_in(s, TC_LOCATION_MAP, units);
+	for (int u = tc_member(units, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(units, TC_UNIT_WORDS, u + 1)) {
+		if (!is_supplied_army(s, side, u) || is_bound_elsewhere(leader, s->unit_at[u]))
 			continue;
-		if (duty_allows(s, side, space))
+		if (duty_allows(s, side, s->unit_at[u]))
 			return 0;
 		place = true;
 	}

@@ -9,6 +9,7 @@
 enum {
 	TC_SET_WORDS = (TC_SPACES + 63) / 64, /* 64-bit words in a set of spaces */
 	TC_UNIT_WORDS = (TC_UNITS + 63) / 64, /* 64-bit words in a set of units */
+	TC_CARD_WORDS = (TC_CARDS + 63) / 64, /* 64-bit words in a set of cards, of either kind */
 	TC_NOWHERE = 0xffff,                  /* no space or no unit, in fields of 16 bits */
 	TC_NONE = AP_NOBODY,  /* no leader, card, faction or side, in fields of 8 bits */
 	TC_MOST_BID = 5,      /* most Victory Points that a player may bid for a side, TC-6.4 */
@@ -204,6 +205,7 @@ typedef struct tc_state {
 	uint8_t unused[1]; /* always zero */
 } tc_state;
 
+_Static_assert((int)TC_POLITICAL_CARDS <= (int)TC_CARDS, "a set of cards has room for all");
 _Static_assert(sizeof(tc_state) == 5056, "no hidden padding, and below 6 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
