@@ -263,8 +263,9 @@ static bool is_bound_elsewhere(int leader, int space)
 
 bool tc_leader_joins_at(const tc_state *s, int side, int leader, int space)
 {
-	int first = is_bound_elsewhere(leader, space) ? TC_NOWHERE : tc_first(s, space);
-	for (int u = first; u < TC_UNITS; u = tc_next(s, u))
+	if (tc_first(s, space) >= TC_UNITS || is_bound_elsewhere(leader, space))
+		return false;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
 		if (is_supplied_army(s, side, u))
 			return true;
 	return false;

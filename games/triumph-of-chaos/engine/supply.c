@@ -6,18 +6,17 @@
 typedef struct ground {
 	/* The spaces through which a chain of the side may lead. */
 	uint64_t owned[TC_SIDE_COUNT][TC_SET_WORDS];
-	uint16_t sources[TC_SPACES]; /* the spaces that may supply somebody, ports included */
-	int source_count;
+	uint64_t sources[TC_SET_WORDS]; /* the spaces that may supply somebody, ports included */
 } ground;
 
 static void look_at_map(const tc_state *s, ground *g)
 {
 	tc_open_to(s, TC_SIDE_RED, g->owned[TC_SIDE_RED]);
 	tc_open_to(s, TC_SIDE_WHITE, g->owned[TC_SIDE_WHITE]);
-	g->source_count = 0;
-	for (int space = 0; space < TC_SPACES; space++) {
-		g->sources[g->source_count] = (uint16_t)space;
-		g->source_count += tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
+	memset(g->sources, 0, sizeof g->sources);
+	for (unsigned space = 0; space < TC_SPACES; space++) {
+		uint64_t feeds = tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
+		g->sources[space / 64] |= feeds << space % 64;
 	}
 }
 
@@ -70,12 +69,15 @@ bool tc_is_source(const tc_state *s, int which, int side, int space)
  * those behind their line that belong to nobody. */
 static void open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
 {
-	for (int space = 0; space < TC_SPACES; space++) {
-		bool west = tc_regions[tc_region_of(space)].west;
-		if (s->owner[space] == TC_OWNER_CENTRAL_POWERS ||
-			(s->owner[space] == TC_OWNER_NOBODY && west))
+	uint64_t theirs[TC_SET_WORDS], nobodys[TC_SET_WORDS];
+	tc_owned_by(s, TC_OWNER_CENTRAL_POWERS, theirs);
+	tc_owned_by(s, TC_OWNER_NOBODY, nobodys);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		open[i] |= theirs[i];
+	for (int space = tc_member(nobodys, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(nobodys, TC_SET_WORDS, space + 1))
+		if (tc_regions[tc_region_of(space)].west)
 			tc_include(open, space);
-	}
 }
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
@@ -149,8 +151,9 @@ static void find_chains(const tc_state *s, const ground *g, chains *c)
 {
 	memcpy(c->left, c->open, sizeof c->left);
 	c->parts = c->limited_count = 0;
-	for (int i = 0; i < g->source_count; i++)
-		add_part(s, c, g->sources[i]);
+	for (int word = 0; word < TC_SET_WORDS; word++)
+		for (uint64_t set; (set = g->sources[word] & c->left[word]) != 0;)
+			add_part(s, c, word * 64 + __builtin_ctzll(set));
 	for (int i = 0; i < c->limited_count; i++)
 		add_part(s, c, c->limited[i][1]);
 }
@@ -189,12 +192,11 @@ static void follow_limited(const chains *c, uint64_t fed[TC_SET_WORDS])
 /* A net has the parts in which one of its sources lies. */
 static void find_net(tc_state *s, int which, int side, const ground *g, const chains *c)
 {
-	for (int i = 0; i < g->source_count; i++) {
-		int space = g->sources[i];
+	for (int space = tc_member(g->sources, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(g->sources, TC_SET_WORDS, space + 1))
 		if (tc_in(c->open, space) && !tc_in(s->full[which], space) &&
 			tc_is_source(s, which, side, space))
 			include_all(s->full[which], part_of(c, space));
-	}
 	memcpy(s->fed[which], s->full[which], sizeof s->fed[which]);
 	follow_limited(c, s->fed[which]);
 }
