@@ -113,9 +113,11 @@ void tc_find_stacks(
 	memset(own, 0, TC_SET_WORDS * sizeof own[0]);
 	memset(others, 0, TC_SET_WORDS * sizeof others[0]);
 	tc_units_in(s, TC_LOCATION_MAP, units);
-	for (int u = tc_member(units, TC_UNIT_WORDS, 0); u < TC_UNITS;
-		 u = tc_member(units, TC_UNIT_WORDS, u + 1))
-		tc_include(sets[tc_user(s, u) == side], s->unit_at[u]);
+	for (int word = 0; word < TC_UNIT_WORDS; word++)
+		for (uint64_t left = units[word]; left != 0; left &= left - 1) {
+			int u = word * 64 + __builtin_ctzll(left);
+			tc_include(sets[tc_user(s, u) == side], s->unit_at[u]);
+		}
 }
 
 int tc_count_units(const tc_state *s, int side, int location)

@@ -258,9 +258,6 @@ enum { TC_TRAVELLER_SORTS = 6 };
 typedef struct search {
 	uint64_t open[TC_SET_WORDS]; /* the spaces that are open to the side */
 	regions known[TC_TRAVELLER_SORTS];
-	/* Whether there is a place for corps that come out of the reserve. The answer is the same for
-	 * all Finns, and for all other corps of a side. */
-	uint8_t room_known[2], room_found[2];
 } search;
 
 static void begin_search(const tc_state *s, int side, search *common)
@@ -428,13 +425,24 @@ static bool are_alike(const tc_state *s, int a, int b)
 			(a != TC_UNIT_RED_POLISH_CORPS && b != TC_UNIT_RED_POLISH_CORPS));
 }
 
-/* Adds a corps of the reserve to the list, unless it has one that is alike. */
-static void add_unlike(const tc_state *s, int side, int unit, corps_list *out)
+/* One corps of each sort that has been looked at, and whether there is a place for it. */
+typedef struct sorts {
+	corps_list one;
+	bool found[TC_UNITS];
+} sorts;
+
+/* Returns whether there is a place for a corps of the reserve. */
+static bool leaves_reserve(const tc_state *s, int side, int unit, sorts *known, search *common)
 {
-	for (int i = 0; i < out->count; i++)
-		if (are_alike(s, out->corps[i].unit, unit))
-			return;
-	out->corps[out->count++] = of_unit(s, side, unit);
+	int sort = 0;
+	while (sort < known->one.count && !are_alike(s, known->one.corps[sort].unit, unit))
+		sort++;
+	if (sort == known->one.count) {
+		traveller *t = &known->one.corps[known->one.count++];
+		*t = of_unit(s, side, unit);
+		known->found[sort] = finds_place(s, t, common);
+	}
+	return known->found[sort];
 }
 
 /* Returns the first corps of the list that can be redeployed to the space; NULL if none can, or if
@@ -482,29 +490,25 @@ void tc_redeploy_run(void *state, ap_events *ev)
 		tc_ask(s, side_of_round(s));
 }
 
-static bool has_room(const tc_state *s, int side, int unit, search *common)
+/* Returns whether there is a place for a unit. */
+static bool may_go(const tc_state *s, int side, int unit, sorts *reserve, search *common)
 {
 	if (may_leave_map(s, unit))
 		return true;
+	if (s->unit_where[unit] == TC_LOCATION_RESERVE)
+		return leaves_reserve(s, side, unit, reserve, common);
 	traveller t = of_unit(s, side, unit);
-	int finn = tc_is_finn(unit);
-	if (t.from < TC_SPACES || tc_units[unit].side == TC_PARTY_NOBODY)
-		return finds_place(s, &t, common);
-	if (!common->room_known[finn]) {
-		common->room_known[finn] = 1;
-		common->room_found[finn] = finds_place(s, &t, common);
-	}
-	return common->room_found[finn];
+	return finds_place(s, &t, common);
 }
 
 void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = side_of_round(s);
-	corps_list reserve; /* one of each sort */
+	sorts reserve;
 	search common;
 	(void)seat;
-	reserve.count = 0;
+	reserve.one.count = 0;
 	begin_search(s, side, &common);
 	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
@@ -517,9 +521,7 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 		 u = tc_member(units, TC_UNIT_WORDS, u + 1)) {
 		if (tc_user(s, u) != side || !tc_is_listed(s, s->unit_at[u]) || unit_stays(s, side, u))
 			continue;
-		if (s->unit_where[u] == TC_LOCATION_RESERVE)
-			add_unlike(s, side, u, &reserve);
-		if (has_room(s, side, u, &common))
+		if (may_go(s, side, u, &reserve, &common))
 			ap_add(out, ap_act(TC_VERB_PICK, (unsigned)u, 0));
 	}
 	for (unsigned l = 0; l < TC_LEADERS; l++)
@@ -528,7 +530,7 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
 	if (!pick_gold_forbidden(s, side, &common))
 		ap_add(out, ap_act(TC_VERB_LOAD, 0, 0));
-	list_garrisons(s, side, &reserve, common.open, out);
+	list_garrisons(s, side, &reserve.one, common.open, out);
 	tc_narrow(s, out);
 }
 
