@@ -2,6 +2,15 @@
  * end of a combat. */
 #include "combat.h"
 
+void tc_attackers(const tc_state *s, uint64_t set[TC_UNIT_WORDS])
+{
+	memset(set, 0, TC_UNIT_WORDS * sizeof set[0]);
+	for (int space = tc_next_marked(s, TC_MARKER_FLAG_FROM, 0); space < TC_SPACES;
+		 space = tc_next_marked(s, TC_MARKER_FLAG_FROM, space + 1))
+		for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+			tc_include(set, u);
+}
+
 /* Lets the unit that has waited for the answers of others enter now. Returns the unit. */
 static int resume_unit(tc_state *s)
 {

@@ -231,6 +231,15 @@ void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS])
 			tc_exclude(set, space);
 }
 
+void tc_units_flagged(const tc_state *s, int flags, uint64_t set[TC_UNIT_WORDS])
+{
+	for (int from = 0; from < TC_UNITS; from += 64) {
+		int first = from < TC_UNITS - 64 ? from : TC_UNITS - 64;
+		set[from / 64] =
+			ap_differing_bytes(s->unit_flags + first, 64, 0, (uint8_t)flags) >> (from - first);
+	}
+}
+
 void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS])
 {
 	find_equal(s->unit_where, TC_UNITS, location, set);

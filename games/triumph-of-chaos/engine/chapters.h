@@ -99,6 +99,8 @@ void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS]);
 void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS]);
 /* Finds the units in a location: TC_LOCATION_.. */
 void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS]);
+/* Finds the units with one of these flags: TC_UNIT_FLAG_.. */
+void tc_units_flagged(const tc_state *s, int flags, uint64_t set[TC_UNIT_WORDS]);
 /* Finds the cards in a place, TC_CARD_PLACE_.., and the Political Cards in one:
  * TC_POLITICAL_CARD_PLACE_.. */
 void tc_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS]);

@@ -21,15 +21,6 @@ void tc_list_near_target(const tc_state *s, int verb, tc_forbids *forbids, ap_li
 			ap_add(out, ap_act((unsigned)verb, near[i], 0));
 }
 
-void tc_attackers(const tc_state *s, uint64_t set[TC_UNIT_WORDS])
-{
-	memset(set, 0, TC_UNIT_WORDS * sizeof set[0]);
-	for (int space = tc_next_marked(s, TC_MARKER_FLAG_FROM, 0); space < TC_SPACES;
-		 space = tc_next_marked(s, TC_MARKER_FLAG_FROM, space + 1))
-		for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-			tc_include(set, u);
-}
-
 int tc_role_of(const tc_state *s, int unit)
 {
 	assert(tc_is_unit(unit));

@@ -34,7 +34,7 @@ static inline int tc_fighter(const tc_state *s, int from)
 	return tc_next_flagged(s, TC_UNIT_FLAG_FIGHTS, from);
 }
 
-/* combat.c: finds the units in the spaces from which the attack comes. */
+/* advance.c: finds the units in the spaces from which the attack comes. */
 void tc_attackers(const tc_state *s, uint64_t set[TC_UNIT_WORDS]);
 /* combat.c: both return the clause that forbids a unit to attack the target from a space; 0 if it
  * may attack. The marker of the space is not considered. tc_reach_forbidden also ignores what the

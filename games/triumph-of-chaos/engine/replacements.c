@@ -273,7 +273,8 @@ bool tc_leader_joins_at(const tc_state *s, int side, int leader, int space)
 
 static bool leader_may_appear(const tc_state *s, int side, int leader, int space)
 {
-	return tc_leader_joins_at(s, side, leader, space) && duty_allows(s, side, space);
+	return tc_first(s, space) < TC_UNITS && tc_leader_joins_at(s, side, leader, space) &&
+		duty_allows(s, side, space);
 }
 
 bool tc_leader_due(const tc_state *s, int side, int leader)
@@ -410,11 +411,13 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
 /* Finds the units that lack a step; whether they can get one is not considered. */
 static void find_hurt(const tc_state *s, uint64_t hurt[TC_UNIT_WORDS])
 {
+	uint64_t map[TC_UNIT_WORDS], reserve[TC_UNIT_WORDS], reduced[TC_UNIT_WORDS];
 	tc_units_in(s, TC_LOCATION_DEAD, hurt);
-	for (int u = tc_next_flagged(s, TC_UNIT_FLAG_REDUCED, 0); u < TC_UNITS;
-		 u = tc_next_flagged(s, TC_UNIT_FLAG_REDUCED, u + 1))
-		if (s->unit_where[u] == TC_LOCATION_MAP || s->unit_where[u] == TC_LOCATION_RESERVE)
-			tc_include(hurt, u);
+	tc_units_in(s, TC_LOCATION_MAP, map);
+	tc_units_in(s, TC_LOCATION_RESERVE, reserve);
+	tc_units_flagged(s, TC_UNIT_FLAG_REDUCED, reduced);
+	for (int i = 0; i < TC_UNIT_WORDS; i++)
+		hurt[i] |= reduced[i] & (map[i] | reserve[i]);
 }
 
 /* The next of these from this one on; TC_UNITS or more if there is none. */

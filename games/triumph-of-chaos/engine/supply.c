@@ -192,11 +192,12 @@ static void follow_limited(const chains *c, uint64_t fed[TC_SET_WORDS])
 /* A net has the parts in which one of its sources lies. */
 static void find_net(tc_state *s, int which, int side, const ground *g, const chains *c)
 {
-	for (int space = tc_member(g->sources, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(g->sources, TC_SET_WORDS, space + 1))
-		if (tc_in(c->open, space) && !tc_in(s->full[which], space) &&
-			tc_is_source(s, which, side, space))
-			include_all(s->full[which], part_of(c, space));
+	for (int word = 0; word < TC_SET_WORDS; word++)
+		for (uint64_t set = g->sources[word] & c->open[word]; set != 0; set &= set - 1) {
+			int space = word * 64 + __builtin_ctzll(set);
+			if (!tc_in(s->full[which], space) && tc_is_source(s, which, side, space))
+				include_all(s->full[which], part_of(c, space));
+		}
 	memcpy(s->fed[which], s->full[which], sizeof s->fed[which]);
 	follow_limited(c, s->fed[which]);
 }
