@@ -151,7 +151,9 @@ def block_source(prefix, table, column):
 
 def graph_header(prefix, table):
     """The rows of a graph that touch row n of the table of its ends: PREFIX_TABLE_of[i], from
-    i = PREFIX_TABLE_from[n] up to PREFIX_TABLE_from[n + 1], and PREFIX_TABLE_to[i], its other end."""
+    i = PREFIX_TABLE_from[n] up to PREFIX_TABLE_from[n + 1], and PREFIX_TABLE_to[i], its other end.
+    PREFIX_TABLE_sets[n] is the set of these other ends; for a column that names rows of another
+    table, PREFIX_TABLE_by_COLUMN[m] is the set of all ends of the rows that name row m."""
     name, number = f"{prefix}_{table.singular}", element_type(Column("", "ref", target=table))
     target = table.ends[0].target
     ends, end = constant(prefix, target.plural), element_type(Column("", "ref", target=target))
@@ -159,8 +161,35 @@ def graph_header(prefix, table):
         f"extern const uint16_t {name}_from[{ends} + 1];",
         f"extern const {number} {name}_of[2 * {constant(prefix, table.plural)}];",
         f"extern const {end} {name}_to[2 * {constant(prefix, table.plural)}];",
+        f"extern const uint64_t {name}_sets[{ends}][{words_for(ends)}];",
+        *(
+            f"extern const uint64_t {name}_by_{column.name}"
+            f"[{constant(prefix, column.target.plural)}][{words_for(ends)}];"
+            for column in graph_sorts(table)
+        ),
         "",
     ]
+
+
+def graph_sorts(table):
+    """The columns of a graph, but for its ends, that name a row of another table."""
+    return [
+        column for column in table.fields if column.kind == "ref" and column not in table.ends
+    ]
+
+
+def words_for(members):
+    """How many 64-bit words a set of so many members has."""
+    return f"({members} + 63) / 64"
+
+
+def set_initializer(members, rows):
+    """The set of those members, named by their rows, as words of 64 bits."""
+    number = {row.name: index for index, row in enumerate(rows)}
+    words = [0] * ((len(rows) + 63) // 64)
+    for member in members:
+        words[number[member] // 64] |= 1 << number[member] % 64
+    return "{" + ", ".join(f"UINT64_C({word:#x})" for word in words) + "}"
 
 
 def graph_source(prefix, table):
@@ -168,11 +197,14 @@ def graph_source(prefix, table):
     target = table.ends[0].target
     end = element_type(Column("", "ref", target=target))
     touching = {row.name: [] for row in target.rows}
+    neighbours = {row.name: [] for row in target.rows}
     for row in table.rows:
         here, there = (row.cells[column.name] for column in table.ends)
         edge = constant(prefix, table.singular, row.name)
         touching[here].append((edge, constant(prefix, target.singular, there)))
         touching[there].append((edge, constant(prefix, target.singular, here)))
+        neighbours[here].append(there)
+        neighbours[there].append(here)
     starts = [sum(map(len, list(touching.values())[:i])) for i in range(len(touching) + 1)]
     ends = constant(prefix, target.plural)
     edges = [edge for edges in touching.values() for edge in edges]
@@ -181,6 +213,32 @@ def graph_source(prefix, table):
         *array(f"const uint16_t {name}_from[{ends} + 1]", enumerate(starts)),
         *array(f"const {number} {name}_of[{size}]", enumerate(edge for edge, _ in edges)),
         *array(f"const {end} {name}_to[{size}]", enumerate(other for _, other in edges)),
+        *array(
+            f"const uint64_t {name}_sets[{ends}][{words_for(ends)}]",
+            enumerate(set_initializer(others, target.rows) for others in neighbours.values()),
+        ),
+        *(
+            line
+            for column in graph_sorts(table)
+            for line in array(
+                f"const uint64_t {name}_by_{column.name}"
+                f"[{constant(prefix, column.target.plural)}][{words_for(ends)}]",
+                enumerate(
+                    set_initializer(ends_named(table, column, row.name), target.rows)
+                    for row in column.target.rows
+                ),
+            )
+        ),
+    ]
+
+
+def ends_named(table, column, name):
+    """The ends of the rows whose column names that row."""
+    return [
+        row.cells[end.name]
+        for row in table.rows
+        if row.cells[column.name] == name
+        for end in table.ends
     ]
 
 

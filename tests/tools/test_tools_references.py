@@ -78,6 +78,31 @@ wood,kem,,,seed
         )
         self.assertEqual(printed, "kem: north\nomsk: north south\nperm: south\n")
 
+    def test_sets_of_a_graph(self):
+        """The neighbours of each row, and the ends of the rows that name a row of another table."""
+        kinds = "id:key,provenance\nroad,seed\nferry,seed\n"
+        ways = (
+            "id:key,a:end(towns),b:end(towns),kind:ref(kinds),provenance\n"
+            "north,kem,omsk,road,seed\nsouth,perm,omsk,road,seed\n"
+        )
+        self.generate(towns=self.TOWNS, kinds=kinds, ways=ways)
+        printed = self.output_of(
+            """
+            #include <stdio.h>
+            #include "re_tables.h"
+            int main(void)
+            {
+                for (int town = 0; town < RE_TOWNS; town++)
+                    printf("%s %d\\n", re_town_names[town], (int)re_way_sets[town][0]);
+                for (int kind = 0; kind < RE_KINDS; kind++)
+                    printf("%s %d\\n", re_kind_names[kind], (int)re_way_by_kind[kind][0]);
+                return 0;
+            }
+            """,
+            "re_tables.c",
+        )
+        self.assertEqual(printed, "kem 2\nomsk 5\nperm 2\nroad 7\nferry 0\n")
+
     def test_block(self):
         stalls = "id:key,at:block(towns),provenance\na,kem,seed\nb,kem,seed\nc,perm,seed\n"
         self.generate(towns=self.TOWNS, stalls=stalls)

@@ -2,6 +2,15 @@
  * end of a combat. */
 #include "combat.h"
 
+void tc_attackers(const tc_state *s, uint64_t set[TC_UNIT_WORDS])
+{
+	memset(set, 0, TC_UNIT_WORDS * sizeof set[0]);
+	for (int space = tc_next_marked(s, TC_MARKER_FLAG_FROM, 0); space < TC_SPACES;
+		 space = tc_next_marked(s, TC_MARKER_FLAG_FROM, space + 1))
+		for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+			tc_include(set, u);
+}
+
 /* Lets the unit that has waited for the answers of others enter now. Returns the unit. */
 static int resume_unit(tc_state *s)
 {
@@ -65,7 +74,10 @@ static uint16_t along_forbidden(const tc_state *s, int leader)
 
 static bool any_advance(const tc_state *s)
 {
-	for (int u = 0; u < TC_UNITS; u++)
+	uint64_t near[TC_UNIT_WORDS];
+	tc_attackers(s, near);
+	for (int u = tc_member(near, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(near, TC_UNIT_WORDS, u + 1))
 		if (!advance_forbidden(s, u))
 			return true;
 	for (int l = 0; l < TC_LEADERS; l++)
@@ -127,7 +139,10 @@ static void advance_leader(tc_state *s, int leader, ap_events *ev)
 /* TC-AD-1.1: lets the next unit or leader advance, units first. May call. */
 static void send_next(tc_state *s, ap_events *ev)
 {
-	for (int u = 0; u < TC_UNITS; u++)
+	uint64_t near[TC_UNIT_WORDS];
+	tc_attackers(s, near);
+	for (int u = tc_member(near, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(near, TC_UNIT_WORDS, u + 1))
 		if (!advance_forbidden(s, u)) {
 			send_ahead(s, u, ev);
 			return;
@@ -142,8 +157,11 @@ static bool several_advance(const tc_state *s)
 {
 	if (tc_violates(s, s->combat.side[TC_ROLE_ATTACKER], s->combat.target) != TC_NONE)
 		return any_advance(s);
+	uint64_t near[TC_UNIT_WORDS];
+	tc_attackers(s, near);
 	tc_state after = *s;
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_member(near, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(near, TC_UNIT_WORDS, u + 1))
 		if (!advance_forbidden(s, u)) {
 			advance(&after, u, NULL);
 			if (after.combat.withdrawn) /* otherwise those who have fought can go, fed or not */
@@ -173,9 +191,10 @@ void tc_advance_run(void *state, ap_events *ev)
 		tc_enter(s, TC_STEP_FURTHER);
 	} else {
 		tc_tidy_markers(s, ev);
-		if (any_advance(s) && s->combat.all_advance)
+		bool any = any_advance(s);
+		if (any && s->combat.all_advance)
 			send_next(s, ev);
-		else if (any_advance(s))
+		else if (any)
 			tc_ask(s, side);
 		else
 			advance_over(s, ev);
@@ -184,12 +203,15 @@ void tc_advance_run(void *state, ap_events *ev)
 
 void tc_advance_legal(const void *state, int seat, ap_list *out)
 {
+	uint64_t near[TC_UNIT_WORDS];
 	(void)seat;
+	tc_attackers(state, near);
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (!along_forbidden(state, l))
 			ap_add(out, ap_act(TC_VERB_PICK_LEADER, (unsigned)l, 0));
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_member(near, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(near, TC_UNIT_WORDS, u + 1))
 		if (!advance_forbidden(state, u))
 			ap_add(out, ap_act(TC_VERB_ADVANCE, (unsigned)u, 0));
 	if (several_advance(state))

@@ -104,6 +104,22 @@ void tc_take_leader(tc_state *s, int leader, int location)
 	s->leader_flags[leader] &= TC_LEADER_FLAG_IDLE;
 }
 
+void tc_find_stacks(
+	const tc_state *s, int side, uint64_t own[TC_SET_WORDS], uint64_t others[TC_SET_WORDS])
+{
+	uint64_t units[TC_UNIT_WORDS];
+	uint64_t *sets[2] = {others, own};
+	assert(tc_is_side(side));
+	memset(own, 0, TC_SET_WORDS * sizeof own[0]);
+	memset(others, 0, TC_SET_WORDS * sizeof others[0]);
+	tc_units_in(s, TC_LOCATION_MAP, units);
+	for (int word = 0; word < TC_UNIT_WORDS; word++)
+		for (uint64_t left = units[word]; left != 0; left &= left - 1) {
+			int u = word * 64 + __builtin_ctzll(left);
+			tc_include(sets[tc_user(s, u) == side], s->unit_at[u]);
+		}
+}
+
 int tc_count_units(const tc_state *s, int side, int location)
 {
 	assert(tc_is_side(side));
@@ -169,25 +185,84 @@ void tc_end_credit(tc_state *s, int space)
 }
 
 /* Returns the first byte from this one on that has one of the flags; `count` if there is none.
- * Looks at eight bytes at a time, because few have flags. */
+ * Looks at many bytes at a time, because few have flags. There are at least eight. */
 static int next_with(const uint8_t *bytes, int count, int flags, int from)
 {
 	const uint64_t all = (uint64_t)flags * (UINT64_MAX / 0xff);
-	uint64_t eight;
 	int at = from;
-	for (; at + 8 <= count; at += 8) {
-		memcpy(&eight, bytes + at, sizeof eight);
-		if (eight & all)
+	for (; at + 32 <= count; at += 32) {
+		uint64_t word[4];
+		memcpy(word, bytes + at, sizeof word);
+		if ((word[0] | word[1] | word[2] | word[3]) & all)
 			break;
 	}
-	while (at < count && !(bytes[at] & flags))
-		at++;
-	return at;
+	for (; at < count; at += 8) {
+		uint64_t word = 0;
+		memcpy(&word, bytes + (at + 8 <= count ? at : count - 8), sizeof word);
+		if (at + 8 > count)
+			word >>= 8 * (at + 8 - count);
+		if (word & all)
+			return at + __builtin_ctzll(word & all) / 8;
+	}
+	return count;
+}
+
+/* Finds the bytes that are equal to a value. There are at least 64. */
+static void find_equal(const uint8_t *bytes, int count, int value, uint64_t *set)
+{
+	for (int from = 0; from < count; from += 64) {
+		int first = from < count - 64 ? from : count - 64;
+		set[from / 64] = ap_equal_bytes(bytes + first, 64, (uint8_t)value) >> (from - first);
+	}
+}
+
+void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS])
+{
+	find_equal(s->owner, TC_SPACES, owner, set);
+}
+
+void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS])
+{
+	const uint64_t *partisans = s->partisans[tc_other(side)];
+	tc_owned_by(s, side, set);
+	for (int space = tc_member(partisans, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(partisans, TC_SET_WORDS, space + 1))
+		if (tc_partisans_bar(s, side, space))
+			tc_exclude(set, space);
+}
+
+void tc_units_flagged(const tc_state *s, int flags, uint64_t set[TC_UNIT_WORDS])
+{
+	for (int from = 0; from < TC_UNITS; from += 64) {
+		int first = from < TC_UNITS - 64 ? from : TC_UNITS - 64;
+		set[from / 64] =
+			ap_differing_bytes(s->unit_flags + first, 64, 0, (uint8_t)flags) >> (from - first);
+	}
+}
+
+void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS])
+{
+	find_equal(s->unit_where, TC_UNITS, location, set);
+}
+
+void tc_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS])
+{
+	find_equal(s->card_at, TC_CARDS, place, set);
+}
+
+void tc_political_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS])
+{
+	find_equal(s->pcard_at, TC_POLITICAL_CARDS, place, set);
 }
 
 int tc_next_marked(const tc_state *s, int flags, int from)
 {
 	return next_with(s->marker, TC_SPACES, flags, from);
+}
+
+int tc_next_leader(const tc_state *s, int flags, int from)
+{
+	return next_with(s->leader_flags, TC_LEADERS, flags, from);
 }
 
 int tc_next_flagged(const tc_state *s, int flags, int from)
@@ -210,15 +285,6 @@ void tc_tidy_markers(tc_state *s, ap_events *ev)
 }
 
 /* ---- Who stands where ------------------------------------------------------------------------ */
-
-bool tc_has_faction(const tc_state *s, int space, int faction)
-{
-	assert(tc_is_space(space) && tc_is_faction(faction));
-	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_faction_of(s, u) == faction)
-			return true;
-	return false;
-}
 
 bool tc_has_army(const tc_state *s, int space, int side)
 {

@@ -93,6 +93,18 @@ void tc_put_leader(tc_state *s, int leader, int space);
 /* Takes a leader off the map and puts him in this location: TC_LOCATION_.. */
 void tc_take_leader(tc_state *s, int leader, int location);
 
+/* Finds the spaces of an owner. */
+void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS]);
+/* Finds the spaces of a side where no partisans bar it, TC-PA-1. */
+void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS]);
+/* Finds the units in a location: TC_LOCATION_.. */
+void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS]);
+/* Finds the units with one of these flags: TC_UNIT_FLAG_.. */
+void tc_units_flagged(const tc_state *s, int flags, uint64_t set[TC_UNIT_WORDS]);
+/* Finds the cards in a place, TC_CARD_PLACE_.., and the Political Cards in one:
+ * TC_POLITICAL_CARD_PLACE_.. */
+void tc_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS]);
+void tc_political_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS]);
 /* Gives a space to another owner and marks supply as stale. */
 void tc_set_owner(tc_state *s, int space, int owner);
 /* TC-CO-1: gives the space to the side of a unit that has entered it, and tells the change. */
@@ -106,6 +118,8 @@ int tc_next_marked(const tc_state *s, int flags, int from);
 /* Returns the first unit from this one on that has one of these flags, TC_UNIT_FLAG_..; TC_UNITS if
  * there is none. */
 int tc_next_flagged(const tc_state *s, int flags, int from);
+/* The same for leaders: TC_LEADER_FLAG_.., TC_LEADERS. */
+int tc_next_leader(const tc_state *s, int flags, int from);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
 
@@ -198,7 +212,17 @@ static inline int tc_occupier(const tc_state *s, int space)
 	return unit < TC_UNITS ? tc_user(s, unit) : TC_NONE;
 }
 /* Returns whether a unit of the faction is in the space. */
-bool tc_has_faction(const tc_state *s, int space, int faction);
+static inline bool tc_has_faction(const tc_state *s, int space, int faction)
+{
+	assert(tc_is_space(space) && tc_is_faction(faction));
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (tc_faction_of(s, u) == faction)
+			return true;
+	return false;
+}
+/* Finds the spaces with units that the side uses, and those with other units. */
+void tc_find_stacks(
+	const tc_state *s, int side, uint64_t own[TC_SET_WORDS], uint64_t others[TC_SET_WORDS]);
 /* Returns whether a unit that the side uses is in the space. */
 bool tc_has_army(const tc_state *s, int space, int side);
 /* Returns whether a unit that the side uses is in a neighbouring space. */
@@ -312,7 +336,11 @@ static inline bool tc_shut(const tc_state *s, int faction)
 	return (tc_factions[faction].rules >> TC_RULES_CENTRAL_POWERS & 1) && tc_powers_active(s);
 }
 /* TC-8.222: returns whether the side is at war with the faction. */
-bool tc_at_war(const tc_state *s, int side, int faction);
+static inline bool tc_at_war(const tc_state *s, int side, int faction)
+{
+	assert(tc_is_side(side) && tc_is_faction(faction));
+	return s->war[faction] >> side & 1;
+}
 /* Returns the set of sides that are at war with the faction now that its marker lies where it does:
  * control brings war with the other side, except for Poland, whose wars have causes of their own
  * and last only as long as its control. */
@@ -364,12 +392,21 @@ static inline void tc_make_stale(tc_state *s)
 	s->stale = 1;
 }
 /* The functions below need a state whose supply is not stale. */
-/* Returns whether the unit is on the map and in supply, limited or not. */
-bool tc_fed(const tc_state *s, int unit);
 /* TC-SU-2: returns whether the unit is in limited supply. */
 bool tc_limited(const tc_state *s, int unit);
 /* Returns whether the unit would be in supply in the space. */
 bool tc_unit_fed_at(const tc_state *s, int unit, int space);
+/* Returns whether the unit is on the map and in supply, limited or not. Most are a side's own, and
+ * its net feeds them. */
+static inline bool tc_fed(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	int space = s->unit_at[unit], side = tc_own_side(s, unit);
+	if (space >= TC_SPACES)
+		return false;
+	bool own = side < TC_SIDE_COUNT && tc_faction_of(s, unit) >= TC_FACTIONS && !tc_is_finn(unit);
+	return (own && tc_in(s->fed[TC_NET_RED + side], space)) || tc_unit_fed_at(s, unit, space);
+}
 /* Returns whether the leader is on the map and in supply. */
 bool tc_leader_fed(const tc_state *s, int leader);
 /* Returns whether the leader would be in supply in the space. */
@@ -554,12 +591,17 @@ int tc_forces_leader(const tc_forces_frame *f); /* TC_NONE if it is a unit */
 /* Returns the side that places what the frame places next: the enemy of the controller if peasants
  * rise for him (TC-8.324.3). */
 int tc_forces_placer(const tc_forces_frame *f);
-/* Returns the clause that keeps a unit from acting in this round, NO ACT markers aside; 0 if it may
- * act. */
-uint16_t tc_unit_waits(const tc_state *s, int unit);
 /* Returns the clause that keeps all forces of a faction from acting in this round; 0 if they may
  * act. A faction of TC_FACTIONS or more stands for none. */
 uint16_t tc_faction_waits(const tc_state *s, int faction);
+/* Returns the clause that keeps a unit from acting in this round, NO ACT markers aside; 0 if it may
+ * act. */
+static inline uint16_t tc_unit_waits(const tc_state *s, int unit)
+{
+	assert(tc_is_unit(unit));
+	int faction = tc_faction_of(s, unit);
+	return faction < TC_FACTIONS ? tc_faction_waits(s, faction) : 0;
+}
 /* Returns the clause that keeps a leader from acting in this round; 0 if he may act. */
 uint16_t tc_leader_waits(const tc_state *s, int leader);
 /* Returns the clause by which the forces in a space keep it from being activated: because some of
@@ -778,6 +820,13 @@ void tc_leader_used(tc_state *s, int leader);
 bool tc_leaders_alone(tc_state *s, int space, int side, ap_events *ev);
 /* TC-15.5: moves a leader to the dead, tells it, and gives the enemy Victory Points for him. */
 void tc_leader_dies(tc_state *s, int leader, ap_events *ev);
+/* TC-LE-2: returns whether the leader may not enter the space: Mannerheim does not leave
+ * Finland. */
+static inline bool tc_kept_from(int leader, int space)
+{
+	return tc_leaders[leader].bound == TC_BOUND_BORDER && tc_region_of(space) != TC_REGION_FINLAND;
+}
+
 /* Lists the cities to which a leader may escape, in the order of the map. Returns how many there
  * are. */
 int tc_list_refuges(const tc_state *s, int leader, uint16_t out[TC_SPACES]);

@@ -247,13 +247,29 @@ static bool has_combat_marker(const tc_state *s)
 	return tc_next_marked(s, TC_MARKER_FLAG_COMBAT, 0) < TC_SPACES;
 }
 
+/* Finds the neighbours of the spaces that are activated for combat. */
+static void look_around(const tc_state *s, uint64_t around[TC_SET_WORDS])
+{
+	const uint16_t *near;
+	memset(around, 0, TC_SET_WORDS * sizeof around[0]);
+	for (int space = tc_next_marked(s, TC_MARKER_FLAG_COMBAT, 0); space < TC_SPACES;
+		 space = tc_next_marked(s, TC_MARKER_FLAG_COMBAT, space + 1)) {
+		int count = tc_near(space, &near);
+		for (int i = 0; i < count; i++)
+			tc_include(around, near[i]);
+	}
+}
+
 /* Lists all attacks of the side. With `out` NULL it only looks for one. Returns whether there is
  * any. */
 static bool list_attacks(const tc_state *s, int side, ap_list *out)
 {
 	const uint16_t *near;
+	uint64_t around[TC_SET_WORDS];
 	bool any = false;
-	for (int target = has_combat_marker(s) ? 0 : TC_SPACES; target < TC_SPACES; target++) {
+	look_around(s, around);
+	for (int target = tc_member(around, TC_SET_WORDS, 0); target < TC_SPACES;
+		 target = tc_member(around, TC_SET_WORDS, target + 1)) {
 		if (target_forbidden(s, side, target))
 			continue;
 		int count = tc_near(target, &near);
@@ -500,13 +516,12 @@ void tc_combat_preached_run(void *state, ap_events *ev)
 		tc_enter(s, TC_STEP_WITHDRAW);
 		return;
 	}
-	for (int space = 0; space < TC_SPACES; space++)
-		if (s->marker[space] & TC_MARKER_FLAG_FROM) {
-			s->marker[space] =
-				(uint8_t)((s->marker[space] & ~TC_MARKER_FLAG_COMBAT) | TC_MARKER_FLAG_SPENT);
-			tc_tell_unmarks(
-				ev, TC_LE_7, TC_SIDE(s->combat.side[TC_ROLE_ATTACKER]), TC_SPACE(space));
-		}
+	for (int space = tc_next_marked(s, TC_MARKER_FLAG_FROM, 0); space < TC_SPACES;
+		 space = tc_next_marked(s, TC_MARKER_FLAG_FROM, space + 1)) {
+		s->marker[space] =
+			(uint8_t)((s->marker[space] & ~TC_MARKER_FLAG_COMBAT) | TC_MARKER_FLAG_SPENT);
+		tc_tell_unmarks(ev, TC_LE_7, TC_SIDE(s->combat.side[TC_ROLE_ATTACKER]), TC_SPACE(space));
+	}
 	tc_enter(s, TC_STEP_COMBAT_END);
 }
 
@@ -527,8 +542,11 @@ uint16_t tc_join_forbidden(const tc_state *s, int unit)
 /* Returns how many units can still join the attack. */
 static int count_joining(const tc_state *s)
 {
+	uint64_t near[TC_UNIT_WORDS];
 	int count = 0;
-	for (int u = 0; u < TC_UNITS; u++)
+	tc_attackers(s, near);
+	for (int u = tc_member(near, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(near, TC_UNIT_WORDS, u + 1))
 		count += !tc_join_forbidden(s, u);
 	return count;
 }
@@ -559,7 +577,10 @@ static void end_joining(tc_state *s, ap_events *ev)
 
 void tc_join_all(tc_state *s, ap_events *ev)
 {
-	for (int u = 0; u < TC_UNITS; u++)
+	uint64_t near[TC_UNIT_WORDS];
+	tc_attackers(s, near);
+	for (int u = tc_member(near, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(near, TC_UNIT_WORDS, u + 1))
 		if (!tc_join_forbidden(s, u))
 			join(s, u, ev);
 }
@@ -568,9 +589,10 @@ void tc_join_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	tc_supply(s);
-	if (s->combat.all_join && count_joining(s))
+	bool joins = count_joining(s) > 0;
+	if (s->combat.all_join && joins)
 		tc_join_all(s, ev);
-	else if (count_joining(s))
+	else if (joins)
 		tc_ask(s, s->combat.side[TC_ROLE_ATTACKER]);
 	else if (tc_any_stands(s, TC_ROLE_ATTACKER))
 		end_joining(s, ev);
@@ -582,8 +604,11 @@ void tc_join_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int before = out->count;
+	uint64_t near[TC_UNIT_WORDS];
 	(void)seat;
-	for (int u = 0; u < TC_UNITS; u++)
+	tc_attackers(s, near);
+	for (int u = tc_member(near, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(near, TC_UNIT_WORDS, u + 1))
 		if (!tc_join_forbidden(s, u))
 			ap_add(out, ap_act(TC_VERB_JOIN, (unsigned)u, 0));
 	if (out->count > before + 1)

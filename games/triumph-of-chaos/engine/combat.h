@@ -34,6 +34,8 @@ static inline int tc_fighter(const tc_state *s, int from)
 	return tc_next_flagged(s, TC_UNIT_FLAG_FIGHTS, from);
 }
 
+/* advance.c: finds the units in the spaces from which the attack comes. */
+void tc_attackers(const tc_state *s, uint64_t set[TC_UNIT_WORDS]);
 /* combat.c: both return the clause that forbids a unit to attack the target from a space; 0 if it
  * may attack. The marker of the space is not considered. tc_reach_forbidden also ignores what the
  * unit did earlier in the round, as the rules of the counter-attack require. */
@@ -133,13 +135,6 @@ int tc_leader_with(const tc_state *s, int space, int side, int ability);
 /* Returns the clause that explains why there is none: TC-LE-1 if a leader there has the ability,
  * else the given clause. */
 uint16_t tc_leader_missing(const tc_state *s, int space, int side, int ability, int clause);
-
-/* TC-LE-2: returns whether the leader may not enter the space: Mannerheim does not leave
- * Finland. */
-static inline bool tc_kept_from(int leader, int space)
-{
-	return tc_leaders[leader].bound == TC_BOUND_BORDER && tc_region_of(space) != TC_REGION_FINLAND;
-}
 
 /* Continues the frame of the combat with a step that asks the attacker or the defender. */
 static inline void tc_enter_for(tc_state *s, int step, int role)

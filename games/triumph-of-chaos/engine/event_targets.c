@@ -251,6 +251,19 @@ static bool touches_combat(const tc_state *s, const tc_effect *e, int space)
 		(markers & TC_MARKER_FLAG_COMBAT);
 }
 
+/* Returns the next space from this one on that may be a target of the deed. */
+static int next_candidate(const tc_state *s, const tc_effect *e, int from)
+{
+	switch (e->deed) {
+	case TC_DEED_STOP_COMBAT:
+		return tc_next_marked(s, TC_MARKER_FLAG_COMBAT, from);
+	case TC_DEED_LIFT_NO_ACT:
+		return tc_next_marked(s, TC_MARKER_FLAG_NO_ACT, from);
+	default:
+		return from;
+	}
+}
+
 static bool may_name_space(const tc_state *s, int side, int row, int space)
 {
 	return is_target(s, side, row, space) && !touches_combat(s, &tc_effects[row], space);
@@ -360,7 +373,8 @@ bool tc_can_target(const tc_state *s, int side, int row, const tc_event_frame *f
 		return false;
 	}
 	if (aims_at_space(e->deed)) {
-		for (int space = 0; space < TC_SPACES; space++)
+		for (int space = next_candidate(s, e, 0); space < TC_SPACES;
+			 space = next_candidate(s, e, space + 1))
 			if (may_name_space(s, side, row, space))
 				return true;
 		return false;

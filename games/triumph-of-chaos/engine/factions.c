@@ -170,12 +170,6 @@ uint16_t tc_faction_waits(const tc_state *s, int faction)
 	return s->passive == TC_PASSIVITY_NOW && faction != TC_FACTION_POLAND ? TC_RC_9 : 0;
 }
 
-uint16_t tc_unit_waits(const tc_state *s, int unit)
-{
-	assert(tc_is_unit(unit));
-	return tc_faction_waits(s, tc_faction_of(s, unit));
-}
-
 void tc_faction_attacked(tc_state *s, int faction)
 {
 	assert(tc_is_faction(faction));

@@ -47,11 +47,11 @@ tc_group tc_gather(const tc_state *s)
 	for (int u = tc_first(s, s->op.at); u < TC_UNITS; u = tc_next(s, u))
 		if (s->unit_flags[u] & TC_UNIT_FLAG_PICKED)
 			add_unit(s, &g, u, &seen);
-	for (int l = 0; l < TC_LEADERS; l++)
-		if (s->leader_flags[l] & TC_LEADER_FLAG_PICKED) {
-			g.leaders = true;
-			g.finnish |= tc_leaders[l].bound == TC_BOUND_BORDER;
-		}
+	for (int l = tc_next_leader(s, TC_LEADER_FLAG_PICKED, 0); l < TC_LEADERS;
+		 l = tc_next_leader(s, TC_LEADER_FLAG_PICKED, l + 1)) {
+		g.leaders = true;
+		g.finnish |= tc_leaders[l].bound == TC_BOUND_BORDER;
+	}
 	return g;
 }
 
@@ -108,9 +108,9 @@ uint16_t tc_way_forbidden(const tc_state *s, const tc_group *g, int link, int to
 		return TC_LE_2;
 	if (g->finnish && tc_region_of(to) != TC_REGION_FINLAND)
 		return TC_LE_2;
-	for (int l = 0; l < TC_LEADERS; l++) {
-		bool picked = s->leader_flags[l] & TC_LEADER_FLAG_PICKED;
-		uint16_t why = picked ? tc_no_way(s, g->side, tc_as_unit(l), link, to, false) : 0;
+	for (int l = tc_next_leader(s, TC_LEADER_FLAG_PICKED, 0); l < TC_LEADERS;
+		 l = tc_next_leader(s, TC_LEADER_FLAG_PICKED, l + 1)) {
+		uint16_t why = tc_no_way(s, g->side, tc_as_unit(l), link, to, false);
 		if (why)
 			return why;
 	}

@@ -28,12 +28,6 @@ void tc_refresh_users(tc_state *s)
 
 /* ---- War, TC-8.222 --------------------------------------------------------------------------- */
 
-bool tc_at_war(const tc_state *s, int side, int faction)
-{
-	assert(tc_is_side(side) && tc_is_faction(faction));
-	return s->war[faction] >> side & 1;
-}
-
 int tc_war_by_control(const tc_state *s, int faction)
 {
 	assert(tc_is_faction(faction));

@@ -2,19 +2,6 @@
  * that nothing takes off, TC-WC-51. Also the Finns whom RED 21 keeps in their land. */
 #include "chapters.h"
 
-static void exclude(uint64_t set[TC_SET_WORDS], int space)
-{
-	set[space / 64] &= ~(UINT64_C(1) << space % 64);
-}
-
-/* Returns the first space of the set from this one on; TC_SPACES if there is none. */
-static int next_in(const uint64_t set[TC_SET_WORDS], int from)
-{
-	while (from < TC_SPACES && !tc_in(set, from))
-		from = set[from / 64] >> from % 64 ? from + 1 : (from / 64 + 1) * 64;
-	return from < TC_SPACES ? from : TC_SPACES;
-}
-
 /* ---- Partisans, TC-PA-1 ---------------------------------------------------------------------- */
 
 bool tc_has_partisans(const tc_state *s, int space)
@@ -32,7 +19,7 @@ void tc_raise_partisans(tc_state *s, int side, int space, int clause, ap_events 
 
 static void take_off(tc_state *s, int side, int space, ap_events *ev)
 {
-	exclude(s->partisans[side], space);
+	tc_exclude(s->partisans[side], space);
 	tc_make_stale(s);
 	tc_tell_partisans_off(ev, TC_PA_1, TC_SIDE(side), TC_SPACE(space));
 }
@@ -55,8 +42,8 @@ static bool is_over(const tc_state *s, int side, int space)
 static void disperse(tc_state *s, bool all, ap_events *ev)
 {
 	for (int side = 0; side < TC_SIDE_COUNT; side++)
-		for (int space = next_in(s->partisans[side], 0); space < TC_SPACES;
-			 space = next_in(s->partisans[side], space + 1))
+		for (int space = tc_member(s->partisans[side], TC_SET_WORDS, 0); space < TC_SPACES;
+			 space = tc_member(s->partisans[side], TC_SET_WORDS, space + 1))
 			if (all || is_over(s, side, space))
 				take_off(s, side, space, ev);
 }
@@ -89,10 +76,10 @@ void tc_freeze(tc_state *s, int space, int clause, ap_events *ev)
 void tc_tidy_lasting(tc_state *s, ap_events *ev)
 {
 	disperse(s, false, ev);
-	for (int space = next_in(s->frozen, 0); space < TC_SPACES;
-		 space = next_in(s->frozen, space + 1))
+	for (int space = tc_member(s->frozen, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(s->frozen, TC_SET_WORDS, space + 1))
 		if (!(s->marker[space] & TC_MARKER_FLAG_NO_ACT))
-			exclude(s->frozen, space);
+			tc_exclude(s->frozen, space);
 }
 
 void tc_end_lasting(tc_state *s, ap_events *ev)

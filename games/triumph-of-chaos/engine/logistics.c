@@ -194,9 +194,12 @@ static bool never_suffers(const tc_state *s, int unit)
 static int judge_units(const tc_state *s, bool doomed[TC_UNITS])
 {
 	int count = 0;
-	for (int u = 0; u < TC_UNITS; u++) {
-		doomed[u] = s->unit_at[u] < TC_SPACES && tc_user(s, u) < TC_SIDE_COUNT &&
-			!never_suffers(s, u) && !tc_fed(s, u);
+	uint64_t units[TC_UNIT_WORDS];
+	memset(doomed, 0, TC_UNITS * sizeof doomed[0]);
+	tc_units_in(s, TC_LOCATION_MAP, units);
+	for (int u = tc_member(units, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(units, TC_UNIT_WORDS, u + 1)) {
+		doomed[u] = tc_user(s, u) < TC_SIDE_COUNT && !never_suffers(s, u) && !tc_fed(s, u);
 		count += doomed[u];
 	}
 	return count;

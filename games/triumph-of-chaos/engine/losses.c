@@ -85,10 +85,7 @@ static int count_losses(const tc_state *s, int role, int due, int *first)
 /* Tells what is left of the loss number, if there is still somebody whom it could have cost. */
 static void tell_rest(const tc_state *s, int role, ap_events *ev)
 {
-	bool stands = false;
-	for (int u = 0; u < TC_UNITS && !stands; u++)
-		stands = tc_stands_for(s, u, role);
-	if (stands && s->combat.left[role] > 0)
+	if (tc_any_stands(s, role) && s->combat.left[role] > 0)
 		tc_tell_losses_over(ev, TC_LS_1, TC_FIGHTER(s->combat.side[role]), s->combat.left[role]);
 }
 
@@ -118,7 +115,7 @@ void tc_lose_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	int role = tc_combat_peek(s)->role, due = tc_due_of(s, role);
 	(void)seat;
-	for (int u = 0; u < TC_UNITS; u++)
+	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
 		if (!lose_forbidden(s, role, u, due))
 			ap_add(out, ap_act(TC_VERB_LOSE, (unsigned)u, 0));
 }
@@ -197,8 +194,9 @@ static void not_relieved(tc_state *s, int army, ap_events *ev)
 /* Returns the first army of the role that has fallen; TC_UNITS if there is none. */
 static int fallen_of(const tc_state *s, int role)
 {
-	for (int u = 0; u < TC_UNITS; u++)
-		if ((s->unit_flags[u] & TC_UNIT_FLAG_FELL) && tc_role_of(s, u) == role)
+	for (int u = tc_next_flagged(s, TC_UNIT_FLAG_FELL, 0); u < TC_UNITS;
+		 u = tc_next_flagged(s, TC_UNIT_FLAG_FELL, u + 1))
+		if (tc_role_of(s, u) == role)
 			return u;
 	return TC_UNITS;
 }
@@ -207,8 +205,11 @@ static int fallen_of(const tc_state *s, int role)
  * the first corps. */
 static int relief_sorts(const tc_state *s, int army, int *first)
 {
+	uint64_t reserve[TC_UNIT_WORDS];
 	int sorts = 0;
-	for (int u = 0; u < TC_UNITS; u++) {
+	tc_units_in(s, TC_LOCATION_RESERVE, reserve);
+	for (int u = tc_member(reserve, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(reserve, TC_UNIT_WORDS, u + 1)) {
 		if (relief_forbidden(s, army, u))
 			continue;
 		if (sorts == 0)
@@ -224,9 +225,9 @@ static void look_for_leaders(tc_state *s, ap_events *ev)
 	const tc_combat *c = &s->combat;
 	int attacker =
 		c->side[c->kind == TC_COMBAT_KIND_TREACHERY ? TC_ROLE_DEFENDER : TC_ROLE_ATTACKER];
-	for (int space = 0; space < TC_SPACES; space++)
-		if (s->marker[space] & TC_MARKER_FLAG_FROM)
-			tc_leaders_alone(s, space, attacker, ev);
+	for (int space = tc_next_marked(s, TC_MARKER_FLAG_FROM, 0); space < TC_SPACES;
+		 space = tc_next_marked(s, TC_MARKER_FLAG_FROM, space + 1))
+		tc_leaders_alone(s, space, attacker, ev);
 	if (!(s->marker[c->target] & TC_MARKER_FLAG_FROM))
 		tc_leaders_alone(s, c->target, c->side[TC_ROLE_DEFENDER], ev);
 }
@@ -259,8 +260,11 @@ void tc_relieve_run(void *state, ap_events *ev)
 void tc_relieve_legal(const void *state, int seat, ap_list *out)
 {
 	int army = tc_combat_peek(state)->army;
+	uint64_t reserve[TC_UNIT_WORDS];
 	(void)seat;
-	for (int u = 0; u < TC_UNITS; u++)
+	tc_units_in(state, TC_LOCATION_RESERVE, reserve);
+	for (int u = tc_member(reserve, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(reserve, TC_UNIT_WORDS, u + 1))
 		if (!relief_forbidden(state, army, u))
 			ap_add(out, ap_act(TC_VERB_RELIEVE, (unsigned)army, (unsigned)u));
 }

@@ -1,6 +1,8 @@
 /* march.c: the ways by which a group can march to spaces, TC-MV-7. */
 #include "group.h"
 
+#include <stddef.h>
+
 /* What a way brings: how often it rouses somebody, how many spaces it takes, and the space before
  * the last. */
 typedef struct label {
@@ -12,22 +14,28 @@ typedef struct label {
 typedef struct layer {
 	uint16_t list[TC_SPACES];
 	int count;
-	uint8_t found[TC_SPACES];
+	uint64_t found[TC_SET_WORDS];
 	label way[TC_SPACES];
 } layer;
 
-/* Returns whether the group would rouse somebody by going from one space to another: a land that
- * it enters, forces that are called up, Lenin. */
-static bool rouses(const tc_state *s, const tc_group *g, int from, int to)
+/* Returns whether the group would rouse somebody in a space by entering it: forces that are called
+ * up, Lenin. */
+static bool rouses_there(const tc_state *s, const tc_group *g, int to)
+{
+	return tc_violates(s, g->side, to) != TC_NONE ||
+		(tc_spaces[to].city && tc_lenin_may_speak(s, g->side, to));
+}
+
+/* Returns whether the group would rouse a land by coming into it. */
+static bool rouses_land(const tc_state *s, const tc_group *g, int from, int to)
 {
 	int land = tc_land_of(to);
-	if (land < TC_FACTIONS) {
-		if (land != tc_land_of(from) && s->user[land] != g->side)
-			return true;
-		if (tc_violates(s, g->side, to) != TC_NONE)
-			return true;
-	}
-	return tc_spaces[to].city && tc_lenin_may_speak(s, g->side, to);
+	return land < TC_FACTIONS && land != tc_land_of(from) && s->user[land] != g->side;
+}
+
+static bool rouses(const tc_state *s, const tc_group *g, int from, int to)
+{
+	return rouses_land(s, g, from, to) || rouses_there(s, g, to);
 }
 
 /* Compares ways of the same length. */
@@ -46,8 +54,8 @@ static void begin_layer(layer *l)
 
 static void add_to_layer(layer *l, int space, label way)
 {
-	if (!l->found[space]) {
-		l->found[space] = 1;
+	if (!tc_in(l->found, space)) {
+		tc_include(l->found, space);
 		l->list[l->count++] = (uint16_t)space;
 		l->way[space] = way;
 	} else if (is_better(way, l->way[space])) {
@@ -70,26 +78,57 @@ static void arrive(tc_marches *m, int space, int cost, label way)
 	m->last[space] = way.before;
 }
 
-/* Returns whether the group may cross the link. The answer is the same for all links to a space,
- * but for the ferry, the Finnish border, and a group with the gold train. */
-static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, uint8_t *known)
-{
-	enum { UNKNOWN, OPEN, SHUT };
-	bool special =
-		tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link) || tc_gold_goes(s);
-	if (special)
-		return !tc_way_forbidden(s, g, link, to);
-	if (known[to] == UNKNOWN)
-		known[to] = tc_way_forbidden(s, g, link, to) ? SHUT : OPEN;
-	return known[to] == OPEN;
-}
-
 /* What is known about the spaces around the group. */
 typedef struct map {
-	uint8_t known[TC_SPACES];  /* whether the group may enter the space: see may_cross() */
-	uint8_t fewest[TC_SPACES]; /* how often a shorter way that can go on rouses somebody, and one
-								* more; 0 if there is none */
+	uint64_t open, shut; /* the regions that are known to be open, and closed, to the group */
+	bool gold;           /* the gold train goes with the group */
+	/* The spaces at which the group has looked, those in which it rouses somebody, and those in
+	 * which an army stops it. */
+	uint64_t known[TC_SET_WORDS], rouses[TC_SET_WORDS], stops[TC_SET_WORDS];
+	uint64_t passed[TC_SET_WORDS]; /* the spaces to which a shorter way leads that can go on */
+	uint8_t fewest[TC_SPACES];     /* how often the best of these rouses somebody */
 } map;
+
+/* Returns whether the region of the space is closed to somebody in the group. All spaces of a
+ * region are closed to him, or none. */
+static bool is_closed(const tc_state *s, const tc_group *g, int to, map *around)
+{
+	_Static_assert(TC_REGIONS <= 64, "a set of regions fits");
+	uint64_t region = UINT64_C(1) << tc_region_of(to);
+	if ((around->open | around->shut) & region)
+		return around->shut & region;
+	bool closed = false;
+	for (int i = 0; i < g->sorts && !closed; i++)
+		closed = tc_closed(s, g->side, g->sort[i], to) != 0;
+	for (int l = g->leaders ? tc_next_leader(s, TC_LEADER_FLAG_PICKED, 0) : TC_LEADERS;
+		 l < TC_LEADERS && !closed; l = tc_next_leader(s, TC_LEADER_FLAG_PICKED, l + 1))
+		closed = tc_kept_from(l, to) || tc_closed(s, g->side, tc_as_unit(l), to) != 0;
+	*(closed ? &around->shut : &around->open) |= region;
+	return closed;
+}
+
+/* Returns whether the group may cross the link. Only on ferries, at the Finnish border and for a
+ * group with the gold train the link itself matters. */
+static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, map *around)
+{
+	bool special = around->gold || tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link);
+	if (special)
+		return !tc_way_forbidden(s, g, link, to);
+	int there = tc_occupier(s, to);
+	return (there == TC_NONE || there == g->side) && !is_closed(s, g, to, around);
+}
+
+/* Finds out whom the group would rouse by entering the space, and whether an army stops it. */
+static void look_at(const tc_state *s, const tc_group *g, int to, map *around)
+{
+	if (tc_in(around->known, to))
+		return;
+	tc_include(around->known, to);
+	if (rouses_there(s, g, to))
+		tc_include(around->rouses, to);
+	if (tc_meets_army(s, g->side, to))
+		tc_include(around->stops, to);
+}
 
 /* Follows every link out of a space to which the group has come with so many points. A way that
  * rouses as many as a shorter one to the same space leads nowhere better. */
@@ -98,28 +137,32 @@ static void leave(const tc_state *s, const tc_group *g, int here, int cost, labe
 {
 	for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 		int link = tc_link_of[i], there = tc_link_to[i];
-		if (there == s->op.at || !may_cross(s, g, link, there, around->known))
+		if (there == s->op.at || !may_cross(s, g, link, there, around))
 			continue;
-		label longer = {(uint8_t)(way.rouses + rouses(s, g, here, there)),
+		look_at(s, g, there, around);
+		bool roused = tc_in(around->rouses, there) || rouses_land(s, g, here, there);
+		label longer = {(uint8_t)(way.rouses + roused),
 			(uint8_t)(way.taken + (s->owner[there] != g->side)), (uint16_t)here};
 		arrive(m, there, cost + 1, longer);
-		if (around->fewest[there] && longer.rouses >= around->fewest[there] - 1)
+		if (tc_in(around->passed, there) && longer.rouses >= around->fewest[there])
 			continue;
-		if (cost + 1 < s->op.points && tc_points_after(s, g, link, there, s->op.points - cost) > 0)
+		const tc_link_kind *kind = &tc_link_kinds[tc_links[link].kind];
+		if (cost + 1 < s->op.points && !tc_in(around->stops, there) && !kind->ends &&
+			s->op.points - cost > kind->cost)
 			add_to_layer(next, there, longer);
 	}
 }
 
-void tc_find_marches(const tc_state *s, tc_marches *m)
+static void find_marches(const tc_state *s, const tc_group *g, tc_marches *m)
 {
 	layer layers[2];
 	map around;
-	tc_group g = tc_gather(s);
 	m->count = 0;
 	memset(m->cost, TC_NO_MARCH, sizeof m->cost);
-	if (tc_no_group(s) || g.sorts == 0 || s->op.points > TC_MOST_MARCH)
+	if (tc_no_group(s) || g->sorts == 0 || s->op.points > TC_MOST_MARCH)
 		return;
-	memset(&around, 0, sizeof around);
+	memset(&around, 0, offsetof(map, fewest));
+	around.gold = tc_gold_goes(s);
 	begin_layer(&layers[0]);
 	add_to_layer(&layers[0], s->op.at, (label){.before = s->op.at});
 	for (int cost = 0; cost < s->op.points; cost++) {
@@ -127,13 +170,21 @@ void tc_find_marches(const tc_state *s, tc_marches *m)
 		layer *next = &layers[(cost + 1) % 2];
 		begin_layer(next);
 		for (int i = 0; i < now->count; i++)
-			around.fewest[now->list[i]] = (uint8_t)(now->way[now->list[i]].rouses + 1);
+			around.fewest[now->list[i]] = now->way[now->list[i]].rouses;
+		for (int i = 0; i < TC_SET_WORDS; i++)
+			around.passed[i] |= now->found[i];
 		for (int i = 0; i < now->count; i++) {
 			int here = now->list[i];
 			m->before[cost][here] = now->way[here].before;
-			leave(s, &g, here, cost, now->way[here], m, next, &around);
+			leave(s, g, here, cost, now->way[here], m, next, &around);
 		}
 	}
+}
+
+void tc_find_marches(const tc_state *s, tc_marches *m)
+{
+	tc_group g = tc_gather(s);
+	find_marches(s, &g, m);
 }
 
 /* Returns whether a group that goes to the space, a neighbour, has to stop there anyway. */
@@ -173,7 +224,7 @@ void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
 {
 	tc_marches m;
 	tc_group g = tc_gather(s);
-	tc_find_marches(s, &m);
+	find_marches(s, &g, &m);
 	if (m.count == 0)
 		return;
 	for (int to = 0; to < TC_SPACES; to++)
@@ -183,23 +234,22 @@ void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
 
 /* Returns whether the group can go straight to the space without rousing anybody: then there is no
  * better way. */
-static bool goes_straight(const tc_state *s, int to)
+static bool goes_straight(const tc_state *s, const tc_group *g, int to)
 {
-	tc_group g = tc_gather(s);
 	int link = tc_no_group(s) ? -1 : tc_link_between(s->op.at, to);
-	return link >= 0 && g.sorts > 0 && s->op.points > 0 && s->op.points <= TC_MOST_MARCH &&
-		!tc_way_forbidden(s, &g, link, to) && !rouses(s, &g, s->op.at, to) &&
-		tc_can_stop(s, &g, to);
+	return link >= 0 && g->sorts > 0 && s->op.points > 0 && s->op.points <= TC_MOST_MARCH &&
+		!tc_way_forbidden(s, g, link, to) && !rouses(s, g, s->op.at, to) && tc_can_stop(s, g, to);
 }
 
 int tc_next_on_march(const tc_state *s, int to)
 {
 	tc_marches m;
 	uint16_t way[TC_MOST_MARCH];
-	if (goes_straight(s, to))
+	tc_group g = tc_gather(s);
+	if (goes_straight(s, &g, to))
 		return to;
-	tc_find_marches(s, &m);
-	if (!tc_marches_to(s, &m, to, false))
+	find_marches(s, &g, &m);
+	if (!marches_to(s, &g, &m, to, false))
 		return TC_NOWHERE;
 	tc_march_way(&m, to, way);
 	return way[0];

@@ -70,9 +70,11 @@ int tc_influence_sum(const tc_state *s, int faction)
 	assert(tc_is_faction(faction));
 	int sum = influence_on_marker(s, faction, TC_SIDE_WHITE) -
 		influence_on_marker(s, faction, TC_SIDE_RED);
-	for (int p = 0; p < TC_POLITICAL_CARDS; p++)
-		if (s->pcard_at[p] == TC_POLITICAL_CARD_PLACE_TURNED)
-			sum += tc_political_cards[p].influence[faction];
+	uint64_t turned[TC_CARD_WORDS];
+	tc_political_cards_in(s, TC_POLITICAL_CARD_PLACE_TURNED, turned);
+	for (int p = tc_member(turned, (TC_POLITICAL_CARDS + 63) / 64, 0); p < TC_POLITICAL_CARDS;
+		 p = tc_member(turned, (TC_POLITICAL_CARDS + 63) / 64, p + 1))
+		sum += tc_political_cards[p].influence[faction];
 	return sum;
 }
 

@@ -57,6 +57,9 @@ static bool has_forces(const tc_state *s, int space, int faction)
 /* Returns how a marker on the space restricts the other markers: TC_ALONE_.. */
 static int alone_of(const tc_state *s, int side, int space)
 {
+	if (s->user[TC_FACTION_CENTRAL_POWERS] != side && s->user[TC_FACTION_CZECH_LEGION] != side &&
+		s->user[TC_FACTION_UKRAINE] != side)
+		return TC_ALONE_OTHERS;
 	bool powers = s->user[TC_FACTION_CENTRAL_POWERS] == side &&
 		tc_has_faction(s, space, TC_FACTION_CENTRAL_POWERS);
 	bool czechs = s->user[TC_FACTION_CZECH_LEGION] == side &&
@@ -199,13 +202,17 @@ static void add_in_order(ap_list *out, int first, ap_action a)
 	out->item[at] = a;
 }
 
-/* Lists the attacks that can be ordered from a space that can be activated. */
-static void list_orders(const tc_state *s, int side, int from, int first, ap_list *out)
+/* Lists the attacks that can be ordered from a space that can be activated, on spaces with units of
+ * others. */
+static void list_orders(const tc_state *s, int side, int from, const uint64_t others[TC_SET_WORDS],
+	int first, ap_list *out)
 {
-	for (int i = tc_link_from[from]; i < tc_link_from[from + 1]; i++) {
-		int target = tc_link_to[i];
-		int there = tc_occupier(s, target);
-		if (there != TC_NONE && there != side && !tc_strike_forbidden(s, side, target, from))
+	uint64_t near[TC_SET_WORDS];
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		near[i] = tc_link_sets[from][i] & others[i];
+	for (int target = tc_member(near, TC_SET_WORDS, 0); target < TC_SPACES;
+		 target = tc_member(near, TC_SET_WORDS, target + 1)) {
+		if (!tc_strike_forbidden(s, side, target, from))
 			add_in_order(out, first, ap_act(TC_VERB_STRIKE, (unsigned)target, (unsigned)from));
 	}
 }
@@ -214,20 +221,22 @@ void tc_mark_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = side_of_round(s);
+	uint64_t own[TC_SET_WORDS], others[TC_SET_WORDS];
 	(void)seat;
+	tc_find_stacks(s, side, own, others);
 	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
 	int first = out->count;
-	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_first(s, space) < TC_UNITS && tc_is_listed(s, space) &&
-			!activation_forbidden(s, side, space))
+	for (int space = tc_member(own, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(own, TC_SET_WORDS, space + 1))
+		if (tc_is_listed(s, space) && !activation_forbidden(s, side, space))
 			ap_add(out, ap_act(TC_VERB_MOVE_MARKER, (unsigned)space, 0));
 	int last = out->count;
 	for (int i = first; i < last; i++)
 		ap_add(out, ap_act(TC_VERB_COMBAT_MARKER, ap_x(out->item[i]), 0));
 	int orders = out->count;
 	for (int i = first; i < last; i++)
-		list_orders(s, side, (int)ap_x(out->item[i]), orders, out);
+		list_orders(s, side, (int)ap_x(out->item[i]), others, orders, out);
 	tc_narrow(s, out);
 }
 

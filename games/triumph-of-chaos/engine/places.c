@@ -143,6 +143,9 @@ static bool is_named(const tc_state *s, const tc_spot *spot, int side, int unit,
 bool tc_spot_allows(const tc_state *s, const tc_spot *spot, int side, int unit, int space)
 {
 	assert(tc_is_side(side) && tc_is_space(space));
+	bool lands = spot->lands && tc_spaces[space].port != TC_PORT_NONE;
+	if (s->owner[space] != side && !lands) /* the most frequent reason */
+		return false;
 	return is_named(s, spot, side, unit, space) && has_room(s, spot, side, unit, space);
 }
 

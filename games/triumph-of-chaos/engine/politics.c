@@ -65,8 +65,11 @@ void tc_politics_run(void *state, ap_events *ev)
 int tc_card_in_box(const tc_state *s, int side, int box)
 {
 	assert(tc_is_side(side));
-	for (int card = 0; card < TC_CARDS; card++)
-		if (s->card_at[card] == TC_CARD_PLACE_RED_BOX + box && tc_card_side(card) == side)
+	uint64_t lying[TC_CARD_WORDS];
+	tc_cards_in(s, TC_CARD_PLACE_RED_BOX + box, lying);
+	for (int card = tc_member(lying, TC_CARD_WORDS, 0); card < TC_CARDS;
+		 card = tc_member(lying, TC_CARD_WORDS, card + 1))
+		if (tc_card_side(card) == side)
 			return card;
 	return TC_NONE;
 }
@@ -112,8 +115,11 @@ void tc_politics_place_legal(const void *state, int seat, ap_list *out)
 	bool empty[TC_PILE_COUNT];
 	for (int box = 0; box < TC_PILE_COUNT; box++)
 		empty[box] = tc_card_in_box(s, side, box) == TC_NONE;
-	for (int card = 0; card < TC_CARDS; card++) {
-		if (s->card_at[card] != TC_CARD_PLACE_HAND || tc_card_side(card) != side)
+	uint64_t held[TC_CARD_WORDS];
+	tc_cards_in(s, TC_CARD_PLACE_HAND, held);
+	for (int card = tc_member(held, TC_CARD_WORDS, 0); card < TC_CARDS;
+		 card = tc_member(held, TC_CARD_WORDS, card + 1)) {
+		if (tc_card_side(card) != side)
 			continue;
 		for (int box = 0; box < TC_PILE_COUNT; box++)
 			if (empty[box])

@@ -250,24 +250,31 @@ static void rebuild(tc_state *s, int side, int unit, int space, ap_events *ev)
 
 /* ---- Buying leaders, TC-RP-5 ----------------------------------------------------------------- */
 
-static bool has_supplied_army(const tc_state *s, int side, int space)
+static bool is_supplied_army(const tc_state *s, int side, int unit)
 {
-	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_own_side(s, u) == side && tc_is_army(u) && tc_fed(s, u))
-			return true;
-	return false;
+	return tc_own_side(s, unit) == side && tc_is_army(unit) && tc_fed(s, unit);
+}
+
+static bool is_bound_elsewhere(int leader, int space)
+{
+	const tc_leader *l = &tc_leaders[leader];
+	return l->bound == TC_BOUND_BOUGHT && tc_region_of(space) != l->region;
 }
 
 bool tc_leader_joins_at(const tc_state *s, int side, int leader, int space)
 {
-	const tc_leader *l = &tc_leaders[leader];
-	bool bound = l->bound == TC_BOUND_BOUGHT && tc_region_of(space) != l->region;
-	return !bound && has_supplied_army(s, side, space);
+	if (tc_first(s, space) >= TC_UNITS || is_bound_elsewhere(leader, space))
+		return false;
+	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
+		if (is_supplied_army(s, side, u))
+			return true;
+	return false;
 }
 
 static bool leader_may_appear(const tc_state *s, int side, int leader, int space)
 {
-	return tc_leader_joins_at(s, side, leader, space) && duty_allows(s, side, space);
+	return tc_first(s, space) < TC_UNITS && tc_leader_joins_at(s, side, leader, space) &&
+		duty_allows(s, side, space);
 }
 
 bool tc_leader_due(const tc_state *s, int side, int leader)
@@ -283,10 +290,13 @@ uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
 	if (!tc_leader_due(s, side, leader) || s->steps[side] < tc_number_of(TC_NUMBER_LEADER_PRICE))
 		return TC_RP_5;
 	bool place = false;
-	for (int space = 0; space < TC_SPACES; space++) {
-		if (!tc_leader_joins_at(s, side, leader, space))
+	uint64_t units[TC_UNIT_WORDS];
+	tc_units_in(s, TC_LOCATION_MAP, units);
+	for (int u = tc_member(units, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(units, TC_UNIT_WORDS, u + 1)) {
+		if (!is_supplied_army(s, side, u) || is_bound_elsewhere(leader, s->unit_at[u]))
 			continue;
-		if (duty_allows(s, side, space))
+		if (duty_allows(s, side, s->unit_at[u]))
 			return 0;
 		place = true;
 	}
@@ -398,12 +408,22 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
 
 /* ---- Who needs steps ------------------------------------------------------------------------- */
 
-/* Returns whether the unit lacks a step; whether it can get one is not considered. */
-static bool is_hurt(const tc_state *s, int unit)
+/* Finds the units that lack a step; whether they can get one is not considered. */
+static void find_hurt(const tc_state *s, uint64_t hurt[TC_UNIT_WORDS])
 {
-	int where = s->unit_where[unit];
-	return where == TC_LOCATION_DEAD ||
-		(tc_reduced(s, unit) && (where == TC_LOCATION_MAP || where == TC_LOCATION_RESERVE));
+	uint64_t map[TC_UNIT_WORDS], reserve[TC_UNIT_WORDS], reduced[TC_UNIT_WORDS];
+	tc_units_in(s, TC_LOCATION_DEAD, hurt);
+	tc_units_in(s, TC_LOCATION_MAP, map);
+	tc_units_in(s, TC_LOCATION_RESERVE, reserve);
+	tc_units_flagged(s, TC_UNIT_FLAG_REDUCED, reduced);
+	for (int i = 0; i < TC_UNIT_WORDS; i++)
+		hurt[i] |= reduced[i] & (map[i] | reserve[i]);
+}
+
+/* The next of these from this one on; TC_UNITS or more if there is none. */
+static inline int next_hurt(const uint64_t hurt[TC_UNIT_WORDS], int from)
+{
+	return tc_member(hurt, TC_UNIT_WORDS, from);
 }
 
 /* ---- Spending by rule, TC-RP-6 --------------------------------------------------------------- */
@@ -422,10 +442,12 @@ static int urgency(const tc_state *s, int side, int unit)
 static int next_by_rule(const tc_state *s, int side)
 {
 	int best = TC_NOWHERE, most = 0;
+	uint64_t hurt[TC_UNIT_WORDS];
 	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
 		return TC_NOWHERE;
-	for (int u = 0; u < TC_UNITS; u++) {
-		int urgent = is_hurt(s, u) ? urgency(s, side, u) : 0;
+	find_hurt(s, hurt);
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1)) {
+		int urgent = tc_user(s, u) == side ? urgency(s, side, u) : 0;
 		if (urgent > most) {
 			most = urgent;
 			best = u;
@@ -485,12 +507,15 @@ static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 
 static bool anything_to_buy(const tc_state *s, int side)
 {
+	uint64_t hurt[TC_UNIT_WORDS];
 	if (!levy_forbidden(s, side, 1))
 		return true;
 	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
 		return false;
-	for (int u = 0; u < TC_UNITS; u++)
-		if (is_hurt(s, u) && (!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u)))
+	find_hurt(s, hurt);
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
+		if (tc_user(s, u) == side &&
+			(!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u)))
 			return true;
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (!tc_buy_forbidden(s, side, l))
@@ -514,8 +539,10 @@ static void end_spending(tc_state *s, int side, ap_events *ev)
 static void tell_allies(const tc_state *s, int side, ap_events *ev)
 {
 	int count = 0;
-	for (int u = 0; u < TC_UNITS; u++)
-		count += is_hurt(s, u) && tc_user(s, u) == side && needs_cities(s, u);
+	uint64_t hurt[TC_UNIT_WORDS];
+	find_hurt(s, hurt);
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
+		count += tc_user(s, u) == side && needs_cities(s, u);
 	if (count)
 		tc_tell_no_allied_steps(ev, TC_8_314_3, count);
 }
@@ -551,13 +578,15 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = tc_replacement_peek(s)->side;
+	uint64_t hurt[TC_UNIT_WORDS];
 	(void)seat;
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-	for (int u = 0; u < TC_UNITS; u++)
-		if (is_hurt(s, u) && !tc_heal_forbidden(s, side, u))
+	find_hurt(s, hurt);
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
+		if (tc_user(s, u) == side && !tc_heal_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_HEAL, (unsigned)u, 0));
-	for (int u = 0; u < TC_UNITS; u++)
-		if (is_hurt(s, u) && !tc_rebuild_forbidden(s, side, u))
+	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
+		if (tc_user(s, u) == side && !tc_rebuild_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_REBUILD, (unsigned)u, 0));
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (!tc_buy_forbidden(s, side, l))

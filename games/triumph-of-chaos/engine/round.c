@@ -76,9 +76,11 @@ void tc_play_legal(const void *state, int seat, ap_list *out)
 	for (unsigned unit = 0; s->hand_size[side] == 0 && unit < TC_UNITS; unit++)
 		if (!tc_rise_forbidden(s, side, unit))
 			ap_add(out, ap_act(TC_VERB_RISE, unit, 0));
-	for (int card = 0; card < TC_CARDS; card++) {
-		if (s->hand_size[side] == 0 || s->card_at[card] != TC_CARD_PLACE_HAND ||
-			tc_card_side(card) != side)
+	uint64_t held[TC_CARD_WORDS];
+	tc_cards_in(s, TC_CARD_PLACE_HAND, held);
+	for (int card = tc_member(held, TC_CARD_WORDS, 0); card < TC_CARDS;
+		 card = tc_member(held, TC_CARD_WORDS, card + 1)) {
+		if (s->hand_size[side] == 0 || tc_card_side(card) != side)
 			continue;
 		for (int use = 0; use < TC_USE_COUNT; use++)
 			if (!tc_play_forbidden(s, side, card, use))

@@ -8,6 +8,8 @@
 
 enum {
 	TC_SET_WORDS = (TC_SPACES + 63) / 64, /* 64-bit words in a set of spaces */
+	TC_UNIT_WORDS = (TC_UNITS + 63) / 64, /* 64-bit words in a set of units */
+	TC_CARD_WORDS = (TC_CARDS + 63) / 64, /* 64-bit words in a set of cards, of either kind */
 	TC_NOWHERE = 0xffff,                  /* no space or no unit, in fields of 16 bits */
 	TC_NONE = AP_NOBODY,  /* no leader, card, faction or side, in fields of 8 bits */
 	TC_MOST_BID = 5,      /* most Victory Points that a player may bid for a side, TC-6.4 */
@@ -203,6 +205,7 @@ typedef struct tc_state {
 	uint8_t unused[1]; /* always zero */
 } tc_state;
 
+_Static_assert((int)TC_POLITICAL_CARDS <= (int)TC_CARDS, "a set of cards has room for all");
 _Static_assert(sizeof(tc_state) == 5056, "no hidden padding, and below 6 KiB");
 
 /* ---- Assertions: does a number name one of these? ---------------------------------------------
@@ -323,13 +326,30 @@ static inline int tc_number_of(int number)
 {
 	return tc_numbers[number].value;
 }
-static inline bool tc_in(const uint64_t set[TC_SET_WORDS], int space)
+/* Sets of spaces and of units. A number is taken without its sign, which is never there: so it is
+ * split faster. */
+static inline bool tc_in(const uint64_t *set, int member)
 {
-	return set[space / 64] >> space % 64 & 1;
+	return set[(unsigned)member / 64] >> (unsigned)member % 64 & 1;
 }
-static inline void tc_include(uint64_t set[TC_SET_WORDS], int space)
+static inline void tc_include(uint64_t *set, int member)
 {
-	set[space / 64] |= (uint64_t)1 << space % 64;
+	set[(unsigned)member / 64] |= (uint64_t)1 << (unsigned)member % 64;
+}
+static inline void tc_exclude(uint64_t *set, int member)
+{
+	set[(unsigned)member / 64] &= ~((uint64_t)1 << (unsigned)member % 64);
+}
+/* Returns the first member from this one on of a set of so many words; 64 times their number if
+ * there is none. To visit them: for (int m = tc_member(set, words, 0); m < 64 * words; m =
+ * tc_member(set, words, m + 1)) */
+static inline int tc_member(const uint64_t *set, int words, int from)
+{
+	int word = (int)((unsigned)from / 64);
+	uint64_t left = word < words ? set[word] & UINT64_MAX << (unsigned)from % 64 : 0;
+	while (left == 0 && ++word < words)
+		left = set[word];
+	return left ? word * 64 + __builtin_ctzll(left) : words * 64;
 }
 /* Returns the clause of a card other than Bluff and Influence. */
 static inline uint16_t tc_card_clause(int card)

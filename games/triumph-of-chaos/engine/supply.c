@@ -1,35 +1,22 @@
 /* supply.c: chains to a source, TC-SU-1 to TC-SU-3, and the sources of the factions, TC-8.3. */
 #include "chapters.h"
+#include "floods.h"
 
 /* What all nets of a state need to know about the map. */
 typedef struct ground {
 	/* The spaces through which a chain of the side may lead. */
 	uint64_t owned[TC_SIDE_COUNT][TC_SET_WORDS];
-	uint16_t sources[TC_SPACES]; /* the spaces that may supply somebody, ports included */
-	int source_count;
+	uint64_t sources[TC_SET_WORDS]; /* the spaces that may supply somebody, ports included */
 } ground;
-
-/* Finds the spaces of a side where no partisans bar it. */
-static void look_at_side(const tc_state *s, int side, uint64_t owned[TC_SET_WORDS])
-{
-	for (int word = 0; word < TC_SET_WORDS; word++) {
-		int first = word * 64 < TC_SPACES - 64 ? word * 64 : TC_SPACES - 64;
-		uint64_t barred = s->partisans[tc_other(side)][word];
-		owned[word] = ap_equal_bytes(s->owner + first, 64, (uint8_t)side) >> (word * 64 - first);
-		for (; barred; barred &= barred - 1)
-			if (tc_partisans_bar(s, side, word * 64 + __builtin_ctzll(barred)))
-				owned[word] &= ~(barred & -barred);
-	}
-}
 
 static void look_at_map(const tc_state *s, ground *g)
 {
-	look_at_side(s, TC_SIDE_RED, g->owned[TC_SIDE_RED]);
-	look_at_side(s, TC_SIDE_WHITE, g->owned[TC_SIDE_WHITE]);
-	g->source_count = 0;
-	for (int space = 0; space < TC_SPACES; space++) {
-		g->sources[g->source_count] = (uint16_t)space;
-		g->source_count += tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
+	tc_open_to(s, TC_SIDE_RED, g->owned[TC_SIDE_RED]);
+	tc_open_to(s, TC_SIDE_WHITE, g->owned[TC_SIDE_WHITE]);
+	memset(g->sources, 0, sizeof g->sources);
+	for (unsigned space = 0; space < TC_SPACES; space++) {
+		uint64_t feeds = tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
+		g->sources[space / 64] |= feeds << space % 64;
 	}
 }
 
@@ -82,12 +69,15 @@ bool tc_is_source(const tc_state *s, int which, int side, int space)
  * those behind their line that belong to nobody. */
 static void open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
 {
-	for (int space = 0; space < TC_SPACES; space++) {
-		bool west = tc_regions[tc_region_of(space)].west;
-		if (s->owner[space] == TC_OWNER_CENTRAL_POWERS ||
-			(s->owner[space] == TC_OWNER_NOBODY && west))
+	uint64_t theirs[TC_SET_WORDS], nobodys[TC_SET_WORDS];
+	tc_owned_by(s, TC_OWNER_CENTRAL_POWERS, theirs);
+	tc_owned_by(s, TC_OWNER_NOBODY, nobodys);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		open[i] |= theirs[i];
+	for (int space = tc_member(nobodys, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(nobodys, TC_SET_WORDS, space + 1))
+		if (tc_regions[tc_region_of(space)].west)
 			tc_include(open, space);
-	}
 }
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
@@ -99,10 +89,11 @@ typedef struct chains {
 	uint64_t open[TC_SET_WORDS];
 	uint64_t left[TC_SET_WORDS]; /* the spaces that are in no part yet */
 	uint64_t part[TC_SPACES][TC_SET_WORDS];
-	uint16_t part_of[TC_SPACES];
 	int parts;
 	uint16_t limited[TC_LINKS][2]; /* the ends of limited links between parts */
 	int limited_count;
+	uint64_t special[TC_SET_WORDS]; /* the ends of links that do not feed in full */
+	uint64_t finland[TC_SET_WORDS];
 } chains;
 
 static bool is_limited(int link)
@@ -110,40 +101,48 @@ static bool is_limited(int link)
 	return tc_link_kinds[tc_links[link].kind].feeds == TC_FEEDS_LIMITED;
 }
 
-static void take(chains *c, int space)
+/* Finds what does not change in a game. */
+static void look_at_links(chains *c)
 {
-	c->left[space / 64] &= ~(UINT64_C(1) << space % 64);
+	memset(c->special, 0, sizeof c->special);
+	memset(c->finland, 0, sizeof c->finland);
+	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
+		for (int i = 0; i < TC_SET_WORDS && tc_link_kinds[kind].feeds != TC_FEEDS_FULL; i++)
+			c->special[i] |= tc_link_by_kind[kind][i];
+	for (int space = tc_region_spaces[TC_REGION_FINLAND];
+		 space < tc_region_spaces[TC_REGION_FINLAND + 1]; space++)
+		tc_include(c->finland, space);
 }
 
-/* Makes a part of the spaces that chains connect with this one, if it is in none yet. */
+/* Notes a limited link, which is not followed. */
+static bool feeds_in_full(void *chains_of_side, int link, int here, int there)
+{
+	chains *c = chains_of_side;
+	if (!is_limited(link))
+		return true;
+	c->limited[c->limited_count][0] = (uint16_t)here;
+	c->limited[c->limited_count++][1] = (uint16_t)there;
+	return false;
+}
+
+/* Makes a part of the spaces that chains connect with this one, if it is in none yet. TC-8.317.1: a
+ * chain does not cross the Finnish border while it is shut. */
 static void add_part(const tc_state *s, chains *c, int space)
 {
-	uint16_t queue[TC_SPACES];
-	uint64_t *part = c->part[c->parts];
-	int count = 1;
+	uint64_t beyond[TC_SET_WORDS], *part = c->part[c->parts];
 	if (!tc_in(c->left, space))
 		return;
-	memcpy(part, c->left, sizeof c->left);
-	queue[0] = (uint16_t)space;
-	take(c, space);
-	for (int next = 0; next < count; next++) {
-		int here = queue[next];
-		c->part_of[here] = (uint16_t)c->parts;
-		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
-			int there = tc_link_to[i];
-			if (!tc_in(c->left, there) || tc_link_barred(s, tc_link_of[i])) /* TC-8.317.1 */
-				continue;
-			if (is_limited(tc_link_of[i])) {
-				c->limited[c->limited_count][0] = (uint16_t)here;
-				c->limited[c->limited_count++][1] = (uint16_t)there;
-				continue;
-			}
-			take(c, there);
-			queue[count++] = (uint16_t)there;
-		}
+	bool finland = tc_in(c->finland, space);
+	for (int i = 0; i < TC_SET_WORDS; i++) {
+		uint64_t there = finland ? ~c->finland[i] : c->finland[i];
+		beyond[i] = s->border_open ? 0 : c->left[i] & there;
+		part[i] = c->left[i] ^= beyond[i];
 	}
-	for (int word = 0; word < TC_SET_WORDS; word++)
-		part[word] &= ~c->left[word];
+	tc_flood(space, c->left, c->special, feeds_in_full, c);
+	for (int i = 0; i < TC_SET_WORDS; i++) {
+		part[i] &= ~c->left[i];
+		c->left[i] |= beyond[i];
+	}
 	c->parts++;
 }
 
@@ -152,10 +151,21 @@ static void find_chains(const tc_state *s, const ground *g, chains *c)
 {
 	memcpy(c->left, c->open, sizeof c->left);
 	c->parts = c->limited_count = 0;
-	for (int i = 0; i < g->source_count; i++)
-		add_part(s, c, g->sources[i]);
+	for (int word = 0; word < TC_SET_WORDS; word++)
+		for (uint64_t set; (set = g->sources[word] & c->left[word]) != 0;)
+			add_part(s, c, word * 64 + __builtin_ctzll(set));
 	for (int i = 0; i < c->limited_count; i++)
 		add_part(s, c, c->limited[i][1]);
+}
+
+/* Returns the part in which the space is. */
+static const uint64_t *part_of(const chains *c, int space)
+{
+	int part = 0;
+	while (!tc_in(c->part[part], space))
+		part++;
+	assert(part < c->parts);
+	return c->part[part];
 }
 
 static void include_all(uint64_t out[TC_SET_WORDS], const uint64_t set[TC_SET_WORDS])
@@ -173,7 +183,7 @@ static void follow_limited(const chains *c, uint64_t fed[TC_SET_WORDS])
 			int a = c->limited[i][0], b = c->limited[i][1];
 			if (tc_in(fed, a) == tc_in(fed, b))
 				continue;
-			include_all(fed, c->part[c->part_of[tc_in(fed, a) ? b : a]]);
+			include_all(fed, part_of(c, tc_in(fed, a) ? b : a));
 			more = true;
 		}
 	}
@@ -182,12 +192,12 @@ static void follow_limited(const chains *c, uint64_t fed[TC_SET_WORDS])
 /* A net has the parts in which one of its sources lies. */
 static void find_net(tc_state *s, int which, int side, const ground *g, const chains *c)
 {
-	for (int i = 0; i < g->source_count; i++) {
-		int space = g->sources[i];
-		if (tc_in(c->open, space) && !tc_in(s->full[which], space) &&
-			tc_is_source(s, which, side, space))
-			include_all(s->full[which], c->part[c->part_of[space]]);
-	}
+	for (int word = 0; word < TC_SET_WORDS; word++)
+		for (uint64_t set = g->sources[word] & c->open[word]; set != 0; set &= set - 1) {
+			int space = word * 64 + __builtin_ctzll(set);
+			if (!tc_in(s->full[which], space) && tc_is_source(s, which, side, space))
+				include_all(s->full[which], part_of(c, space));
+		}
 	memcpy(s->fed[which], s->full[which], sizeof s->fed[which]);
 	follow_limited(c, s->fed[which]);
 }
@@ -231,6 +241,7 @@ void tc_supply(tc_state *s)
 	ground g;
 	chains c;
 	look_at_map(s, &g);
+	look_at_links(&c);
 	find_nets_of(s, TC_SIDE_RED, &g, &c);
 	find_nets_of(s, TC_SIDE_WHITE, &g, &c);
 	find_net_of_powers(s, &g, &c);
@@ -293,12 +304,6 @@ bool tc_unit_fed_at(const tc_state *s, int unit, int space)
 	assert(!s->stale);
 	int which = tc_net_of_unit(s, unit);
 	return which == TC_NET_COUNT || tc_in(s->fed[which], space) || lives_off(s, unit, space);
-}
-
-bool tc_fed(const tc_state *s, int unit)
-{
-	assert(tc_is_unit(unit));
-	return s->unit_at[unit] < TC_SPACES && tc_unit_fed_at(s, unit, s->unit_at[unit]);
 }
 
 bool tc_limited(const tc_state *s, int unit)

@@ -163,8 +163,11 @@ static bool can_draw(const tc_state *s, int card)
 
 void tc_draw_legal(const void *state, int seat, ap_list *out)
 {
+	uint64_t deck[TC_CARD_WORDS];
 	(void)seat;
-	for (int card = 0; card < TC_CARDS; card++)
+	tc_cards_in(state, TC_CARD_PLACE_DECK, deck);
+	for (int card = tc_member(deck, TC_CARD_WORDS, 0); card < TC_CARDS;
+		 card = tc_member(deck, TC_CARD_WORDS, card + 1))
 		if (can_draw(state, card))
 			ap_add(out, ap_act(TC_VERB_DRAW, (unsigned)card, 0));
 }

@@ -80,18 +80,29 @@ uint16_t tc_declare_forbidden(const tc_state *s, ap_action a)
 	return tc_war_forbidden(s, tc_round_peek(s)->side, (int)ap_x(a));
 }
 
+/* Returns whether the side has no war yet on a faction that is in the game and not its own. */
+static bool has_no_war(const tc_state *s, int side, int faction)
+{
+	return s->box[faction] != TC_BOX_OUT && !tc_at_war(s, side, faction) &&
+		tc_controller(s, faction) != side;
+}
+
 bool tc_can_declare(const tc_state *s)
 {
+	int side = tc_round_peek(s)->side;
 	for (unsigned f = 0; f < TC_FACTIONS; f++)
-		if (tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
+		if (has_no_war(s, side, (int)f) &&
+			tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
 			return true;
 	return false;
 }
 
 void tc_list_wars(const tc_state *s, ap_list *out)
 {
+	int side = tc_round_peek(s)->side;
 	for (unsigned f = 0; f < TC_FACTIONS; f++)
-		if (tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
+		if (has_no_war(s, side, (int)f) &&
+			tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
 			ap_add(out, ap_act(TC_VERB_DECLARE, f, 0));
 }
 

@@ -1,0 +1,53 @@
+/* travellers.h: units, leaders and the gold train that are redeployed, and the spaces to which they
+ * can go. */
+#ifndef APPARAT_TRIUMPH_TRAVELLERS_H
+#define APPARAT_TRIUMPH_TRAVELLERS_H
+
+#include "chapters.h"
+
+/* What is known about regions: those that are open to a traveller, those that are closed, and those
+ * in which he can stay. */
+typedef struct tc_known_regions {
+	uint64_t open, shut, ends;
+} tc_known_regions;
+
+/* The unit or leader that is redeployed; the other one is -1, and both are for the gold train.
+ * `from` is TC_NOWHERE for a traveller who comes out of the reserve. */
+typedef struct tc_traveller {
+	int side, unit, leader, from;
+	int net;    /* the net that supplies him: see tc_net_of_unit */
+	bool corps; /* he may pass where only corps may */
+	bool kept;  /* he does not cross the Finnish border */
+	tc_known_regions known;
+} tc_traveller;
+
+static inline bool tc_is_gold(const tc_traveller *t)
+{
+	return t->unit < 0 && t->leader < 0;
+}
+
+tc_traveller tc_travelling_unit(const tc_state *s, int side, int unit);
+tc_traveller tc_travelling_leader(const tc_state *s, int side, int leader);
+tc_traveller tc_travelling_gold(const tc_state *s, int side);
+/* Returns whether the traveller is in supply in the space. */
+bool tc_traveller_fed_at(const tc_state *s, const tc_traveller *t, int space);
+/* Returns the clause that forbids redeploying the traveller to a space; 0 if it is allowed. The
+ * chain that leads there is not considered. */
+uint16_t tc_end_forbidden(const tc_state *s, tc_traveller *t, int space);
+/* Returns whether the traveller may be redeployed to a space that is open to his side. */
+bool tc_may_end(const tc_state *s, tc_traveller *t, int space);
+/* Finds the spaces that the traveller can reach. */
+void tc_find_reached(const tc_state *s, tc_traveller *t, uint64_t reached[TC_SET_WORDS]);
+
+/* What the travellers of a side have in common. */
+enum { TC_TRAVELLER_SORTS = 6 };
+typedef struct tc_search {
+	uint64_t open[TC_SET_WORDS]; /* the spaces that are open to the side */
+	tc_known_regions known[TC_TRAVELLER_SORTS];
+} tc_search;
+
+void tc_begin_search(const tc_state *s, int side, tc_search *common);
+/* Returns whether there is a place for the traveller. */
+bool tc_finds_place(const tc_state *s, tc_traveller *t, tc_search *common);
+
+#endif
