@@ -325,6 +325,7 @@ class Combat:
         self.tell_modifier(battle, totals)
         for unit in battle.attackers:
             battle.origin[unit] = self.board.at[unit]
+        self.board.begin_fight({battle.target, *battle.origin.values()})
         if first:
             self.fire_in_turn(battle, first, rows, totals)
             return

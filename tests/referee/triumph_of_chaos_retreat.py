@@ -15,6 +15,7 @@ class Retreats:
             log.event("retreats", "TC-8.320.2" if battle.kind == "treachery" else "TC-RT-1", self.party(battle.defender), spaces)
             if not self.cancelled(battle):
                 self.go_back(battle, spaces, "TC-RT-3")
+        board.end_fight()
         self.sweep()
         self.leaders_left(battle)
         if battle.kind == "treachery":
