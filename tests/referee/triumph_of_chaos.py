@@ -13,12 +13,15 @@ from triumph_of_chaos_influence import Influence
 from triumph_of_chaos_landing import Landing
 from triumph_of_chaos_later_cards import LaterCards
 from triumph_of_chaos_logistics import Logistics
+from triumph_of_chaos_losses import Losses
 from triumph_of_chaos_marches import Marches
+from triumph_of_chaos_movement import Movement
 from triumph_of_chaos_pieces import Pieces
 from triumph_of_chaos_poland import Poland
 from triumph_of_chaos_politics import Politics
 from triumph_of_chaos_requirements import Requirements
 from triumph_of_chaos_rest_of_steps import RestOfSteps
+from triumph_of_chaos_retreat import Retreats
 from triumph_of_chaos_rounds import Rounds
 from triumph_of_chaos_steps import Steps
 from triumph_of_chaos_subjugation import Subjugation
@@ -34,7 +37,7 @@ LAST_TURN = {"1918": 3, "1919": int(ROW["final"]), "campaign": 16}
 MOST_VP = 200  # where the counters of the program end; only games that go on past a victory come so far
 
 
-class Referee(frame.Referee, Pieces, Politics, Rounds, Combat, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, RestOfSteps, WarCards, Landing, Aids, Ukraine, Treasury, Influence, Steps, Calendar, Tournament, Victory, Between):
+class Referee(frame.Referee, Pieces, Politics, Rounds, Movement, Combat, Losses, Retreats, Events, Requirements, LaterCards, Logistics, Withdrawals, Subjugation, Poland, Marches, RestOfSteps, WarCards, Landing, Aids, Ukraine, Treasury, Influence, Steps, Calendar, Tournament, Victory, Between):
     def begin(self, state, events):
         step = state["stack"][-1]["step"] if state["stack"] else None
         self.options = state["options"]

@@ -195,6 +195,17 @@ class Board:
 
     together = False
 
+    def begin_fight(self, spaces):
+        """Whether own troops have followed into a city is judged when the losses of a combat are taken and the loser has gone back."""
+        self.fought_over = set(spaces)
+
+    def end_fight(self):
+        spaces, self.fought_over = self.fought_over, set()
+        for space in spaces:
+            self.end_credit(space)
+
+    fought_over = frozenset()
+
     def take_off(self, unit, where="out"):
         if self.where[unit] == "map":
             self.by_space[self.at[unit]].remove(unit)
@@ -206,6 +217,8 @@ class Board:
 
     def end_credit(self, space):
         """8.315: the side that lost a city to the Central Powers counts it until their controller's own troops stand there without them."""
+        if space in self.fought_over:
+            return
         if space in self.credit and not self.together and self.units_in(space) and not any(self.faction(unit) == "central-powers" for unit in self.units_in(space)):
             if self.units_of(self.owner[space], space):
                 del self.credit[space]

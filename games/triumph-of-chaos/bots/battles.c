@@ -140,10 +140,18 @@ static bool bares_capital(const outlook *o, int from, int target)
 	return worst + MARGIN >= a.first + a.second;
 }
 
+/* Could a leader of the enemy answer the attack with one on a capital of mine, and drive everybody
+ * out of it? */
+static bool exposes_capital(const outlook *o, int from, int target)
+{
+	return tc_bot_is_capital(o, from) &&
+		tc_leader_with(o->s, target, o->foe, TC_ABILITIES_COUNTER_ATTACK) < TC_LEADERS;
+}
+
 int tc_bot_attack_worth(const outlook *o, int from, int target)
 {
 	force a = {.rivers = true, .from = from};
-	if (bares_capital(o, from, target))
+	if (bares_capital(o, from, target) || exposes_capital(o, from, target))
 		return NEVER;
 	const uint16_t *near;
 	int count = tc_near(target, &near);
@@ -191,7 +199,7 @@ static int joint_worth(const outlook *o, int from, int target)
 	int count = tc_near(target, &near), marks = 1, left = marks_left(o);
 	bool led = leads_several(o, from);
 	add_attackers(o, &a, from, target);
-	if (a.units == 0)
+	if (a.units == 0 || exposes_capital(o, from, target))
 		return NEVER;
 	for (int i = 0; i < count; i++) {
 		bool marked = o->s->marker[near[i]] & TC_MARKER_FLAG_COMBAT;

@@ -11,7 +11,7 @@ enum {
 	LATER = 60,      /* the worth of a city in each later count */
 	DRAWN = 16,      /* the part of its pull that counts for units in a space: one in so many */
 	STACK_PULL = 12, /* the pull of the enemy's units, besides that of the space */
-	LURE = 600,      /* what a capital is worth to WHITE besides its city, */
+	LURE = 800,      /* what a capital is worth to WHITE besides its city, */
 	CAPITAL = 300,   /* and to RED */
 	GARRISON = 7,    /* the combat factors with which a capital is held well */
 	DECIDES = 2500,  /* what the second one is worth when the first has fallen */
@@ -21,7 +21,7 @@ enum {
 	OBJECTIVE = 9500,  /* an objective of 1919, for all cities that are missing together */
 	LATER_FROM = 2,    /* the turn after which objectives begin to count, more in each turn */
 	WEIGHT = 6,        /* of units, steps and events to RED in 1919 */
-	FOOTHOLD = 150     /* the first city in a region that RED needs for its victory */
+	FOOTHOLD = 500     /* the first city in a region that RED needs for its victory */
 };
 
 /* ---- Units ----------------------------------------------------------------------------------- */

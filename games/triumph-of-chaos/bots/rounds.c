@@ -78,27 +78,61 @@ static bool has_empty_capital(const outlook *o)
 	return false;
 }
 
-/* Can a corps on the map be spared for a capital that stands empty? */
-static bool is_spare(const outlook *o, int unit)
+/* Finds the spaces from which a corps can be redeployed to a capital that stands empty: a chain of
+ * spaces of mine leads there. */
+static void find_chains(const outlook *o, bool chained[TC_SPACES])
 {
-	int at = o->s->unit_at[unit];
-	return at < TC_SPACES && tc_user(o->s, unit) == o->me && !tc_is_army(unit) &&
-		!tc_bot_is_capital(o, at) && tc_fed(o->s, unit) && !tc_is_garrison(unit) &&
-		!(o->s->marker[at] & TC_MARKER_FLAG_NO_ACT) && !tc_unit_waits(o->s, unit);
+	uint16_t queue[TC_SPACES];
+	int count = 0;
+	for (int space = 0; space < TC_SPACES; space++) {
+		chained[space] = stands_empty(o, space);
+		if (chained[space])
+			queue[count++] = (uint16_t)space;
+	}
+	for (int next = 0; next < count; next++)
+		for (int i = tc_link_from[queue[next]]; i < tc_link_from[queue[next] + 1]; i++) {
+			int there = tc_link_to[i], link = tc_link_of[i];
+			if (chained[there] || o->s->owner[there] != o->me ||
+				tc_partisans_bar(o->s, o->me, there) ||
+				tc_link_kinds[tc_links[link].kind].redeploys == TC_REDEPLOYS_NOBODY ||
+				tc_link_barred(o->s, link))
+				continue;
+			chained[there] = true;
+			queue[count++] = (uint16_t)there;
+		}
 }
 
-static bool has_spare_corps(const outlook *o)
+/* Can a corps be spared for a capital that stands empty? Finns may have to stay in Finland. */
+static bool is_spare(const outlook *o, int unit, const bool chained[TC_SPACES])
 {
+	const tc_state *s = o->s;
+	int at = s->unit_at[unit];
+	if (tc_user(s, unit) != o->me || tc_is_army(unit) || tc_is_garrison(unit) ||
+		tc_unit_waits(s, unit) ||
+		(tc_of_finland(unit) && (!s->border_open || tc_finn_kept(s, unit))))
+		return false;
+	if (s->unit_where[unit] == TC_LOCATION_RESERVE)
+		return true;
+	return at < TC_SPACES && chained[at] && !tc_bot_is_capital(o, at) && tc_fed(s, unit) &&
+		!(s->marker[at] & TC_MARKER_FLAG_NO_ACT);
+}
+
+/* How many corps can be spared for a capital that stands empty: those of the reserve, or all. */
+static int count_spare(const outlook *o, bool reserve_only)
+{
+	bool chained[TC_SPACES];
+	int count = 0;
+	find_chains(o, chained);
 	for (int u = 0; u < TC_UNITS; u++)
-		if (is_spare(o, u))
-			return true;
-	return false;
+		count += is_spare(o, u, chained) &&
+			(!reserve_only || o->s->unit_where[u] == TC_LOCATION_RESERVE);
+	return count;
 }
 
 /* Corps that may leave the reserve now: all of them if a capital stands empty. */
 static int spare_corps(const outlook *o)
 {
-	return has_empty_capital(o) ? reserves(o) : reserves(o) - KEPT;
+	return has_empty_capital(o) ? count_spare(o, true) : reserves(o) - KEPT;
 }
 
 static int worth_of_redeployment(const outlook *o, int points)
@@ -113,7 +147,7 @@ static int worth_of_redeployment(const outlook *o, int points)
 	}
 	for (int i = 0; i < points && i < MOST_MARKS; i++)
 		sum += best[i];
-	return has_empty_capital(o) && (points > 0 || has_spare_corps(o)) ? sum + URGENT : sum;
+	return has_empty_capital(o) && count_spare(o, false) > 0 ? sum + URGENT : sum;
 }
 
 /* The worth of a corps that comes to a space. */
@@ -132,10 +166,13 @@ static int judge_redeployed(const outlook *o, ap_action a)
 	if (ap_verb_of(a) != TC_VERB_PICK)
 		return ap_verb_of(a) == TC_VERB_DONE ? 0 : -1;
 	int unit = (int)ap_x(a);
-	if (o->s->unit_where[unit] == TC_LOCATION_MAP)
-		return has_empty_capital(o) && is_spare(o, unit)
+	if (o->s->unit_where[unit] == TC_LOCATION_MAP) {
+		bool chained[TC_SPACES];
+		find_chains(o, chained); /* nothing is, if no capital stands empty */
+		return is_spare(o, unit, chained)
 			? greater(1, URGENT - tc_bot_leaving_cost(o, o->s->unit_at[unit], 1))
 			: -1;
+	}
 	if (o->s->unit_where[unit] != TC_LOCATION_RESERVE || spare_corps(o) <= 0)
 		return -1;
 	for (int space = 0; space < TC_SPACES; space++)

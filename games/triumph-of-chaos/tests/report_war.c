@@ -3,20 +3,21 @@
  * greedy bot does well or badly. Nothing passes or fails here: the figures are for people who tune
  * the bot or the reconstructed rows of the data.
  *
- *     report_war SCENARIO RED WHITE GAMES [SEED] [past] [peace] [presses]
+ *     report_war SCENARIO RED WHITE GAMES [SEED] [past] [tempers] [presses]
  *
- * SCENARIO is 1918, 1919 or campaign, RED and WHITE are levels of bots. With `past` the games go on
- * past an early victory, so that cards that come late are met; with `peace` nobody declares war,
- * which random players do at once. The scenario `mixed` plays everything there is to meet: of four
- * games two are of 1919, one is a campaign, one a campaign with `peace`. With `presses` the
- * decisions of full games are told by step and verb.
+ * SCENARIO is 1918, 1919 or campaign, or mixed, which is 1919 and campaigns in turn; RED and WHITE
+ * are levels of bots. With `past` the games go on past an early victory, so that cards that come
+ * late are met. With `presses` the decisions of full games are told by step and verb.
  *
- *     report_war mixed random random 2000 1 past
+ * With `tempers` random players differ in how warlike they are: for each of them a lot says, when
+ * the game begins, how often he declares war, as often as he chooses any other answer or down to
+ * 1/4096 as often. All that is legal stays possible, and all else is chosen by equal chances.
  *
- * meets all events at least 20 times: 1,000 games of 1919 and 500 campaigns of players who choose
- * among all their answers at random, and 500 campaigns of players who choose among all but
- * declarations of war. WHITE 44 and WHITE 46 need a Poland that is not at war, and RED may declare
- * that war at any moment of its rounds. */
+ *     report_war mixed random random 2000 1 past tempers
+ *
+ * meets all events at least 20 times. Without `tempers` two events are rarer: WHITE 44 and WHITE 46
+ * need a Poland that is not at war, RED may declare that war at any moment of its rounds, and who
+ * chooses among all answers by equal chances declares it in nearly every campaign by turn 6. */
 /* link: --wrap=tc_check_victory */
 /* link: --wrap=tc_note_victory */
 #include <stdio.h>
@@ -29,10 +30,11 @@ enum {
 	MOST_GAMES = 10000,
 	REASONS = 32,
 	MANY = 600, /* decisions of a player who makes many */
-	NEAR = 4    /* links within which an enemy army threatens a capital */
+	NEAR = 4,   /* links within which an enemy army threatens a capital */
+	TEMPERS = 7 /* how warlike players are: as others, 1/4 as much, 1/16 .. */
 };
 
-static bool past_victory, peaceful, presses;
+static bool past_victory, tempers, presses;
 
 /* The linker lets every call of tc_check_victory() and of tc_note_victory() come here: victory in
  * the campaign, and WHITE's in 1919. */
@@ -66,7 +68,8 @@ typedef struct report {
 	int decision_count;
 	long uses[TC_SIDE_COUNT][TC_USE_COUNT], wars, marches, circular, empty_capitals;
 	long events[TC_CARDS];
-	long largest; /* the longest list of legal actions */
+	long counted, met[TC_OBJECTIVES]; /* games of 1919 that were counted, objectives met in these */
+	long largest;                     /* the longest list of legal actions */
 	/* What the decisions of full games were: of all players, and of those who made many. */
 	long presses[TC_STEP_COUNT][TC_VERB_COUNT], many[TC_STEP_COUNT][TC_VERB_COUNT];
 	int busy; /* players who made many */
@@ -78,6 +81,7 @@ typedef struct match {
 	/* The march of each unit in this round; TC_NOWHERE if it has not marched. */
 	uint16_t began[TC_UNITS], ended[TC_UNITS];
 	int rounds, decisions[2];
+	int temper[2]; /* of each player: how often he declares war is 1/4 to the power of this */
 	uint16_t presses[2][TC_STEP_COUNT][TC_VERB_COUNT];
 	const ap_bot *bot[TC_SIDE_COUNT];
 	ap_rng dice, thought;
@@ -186,32 +190,36 @@ static void follow(match *m, const ap_events *events)
 	}
 }
 
-static int without_wars(ap_action *legal, int count)
+/* The answer of a random player who declares war as often as his temper says. */
+static ap_action choose_by_temper(match *m, int seat, const ap_action *legal, int count)
 {
-	int left = 0;
+	uint32_t war = 1u << 2 * (TEMPERS - 1 - m->temper[seat]), other = 1u << 2 * (TEMPERS - 1),
+			 all = 0;
 	for (int i = 0; i < count; i++)
-		if (ap_verb_of(legal[i]) != TC_VERB_DECLARE)
-			legal[left++] = legal[i];
-	return left;
+		all += ap_verb_of(legal[i]) == TC_VERB_DECLARE ? war : other;
+	uint32_t lot = ap_below(&m->thought, all);
+	for (int i = 0; i < count; i++) {
+		uint32_t part = ap_verb_of(legal[i]) == TC_VERB_DECLARE ? war : other;
+		if (lot < part)
+			return legal[i];
+		lot -= part;
+	}
+	return legal[0];
 }
 
-/* With `peace` both players are random. */
 static ap_action choose(match *m, int seat)
 {
 	ap_action legal[AP_MAX_LEGAL];
 	tc_state view;
 	int count = ap_legal(&triumph_of_chaos, &m->s, seat, legal);
-	const ap_bot *bot = seat == AP_CHANCE ? NULL : bot_of(m, seat);
-	if (peaceful)
-		count = without_wars(legal, count);
-	if (seat != AP_CHANCE && count > total.largest)
-		total.largest = count;
-	if (!bot)
+	if (seat == AP_CHANCE)
 		return legal[ap_below(&m->dice, (uint32_t)count)];
-	if (peaceful)
-		return legal[ap_below(&m->thought, (uint32_t)count)];
+	if (count > total.largest)
+		total.largest = count;
+	if (tempers)
+		return choose_by_temper(m, seat, legal, count);
 	ap_view(&triumph_of_chaos, &m->s, seat, &view);
-	return bot->choose(&triumph_of_chaos, &view, seat, &m->thought);
+	return bot_of(m, seat)->choose(&triumph_of_chaos, &view, seat, &m->thought);
 }
 
 static void count_presses(const match *m, int seat)
@@ -225,6 +233,15 @@ static void count_presses(const match *m, int seat)
 		}
 }
 
+static void count_objectives(const match *m, int reason)
+{
+	if (reason != TC_REASON_RED_GOAL && reason != TC_REASON_RED_SHORT)
+		return;
+	total.counted++;
+	for (int i = 0; i < TC_OBJECTIVES; i++)
+		total.met[i] += tc_objective_holds(&m->s, i);
+}
+
 static void count_end(const match *m)
 {
 	ap_outcome out = {0};
@@ -235,6 +252,7 @@ static void count_end(const match *m)
 	ap_outcome_of(&triumph_of_chaos, &m->s, &out);
 	total.ends[out.reason % REASONS]++;
 	total.turns[m->s.turn]++;
+	count_objectives(m, out.reason);
 	if (tc_is_side(m->s.winner))
 		total.wins[m->s.winner]++;
 	else
@@ -256,6 +274,8 @@ static void play(int scenario, const ap_bot *red, const ap_bot *white, uint64_t 
 	setup.option[TC_OPTION_SIDES] = TC_SIDES_FIXED;
 	ap_seed(&m.dice, seed, (uint64_t)(2 * number));
 	ap_seed(&m.thought, seed, (uint64_t)(2 * number + 1));
+	for (int seat = 0; seat < 2 && tempers; seat++)
+		m.temper[seat] = (int)ap_below(&m.thought, TEMPERS);
 	ap_start(&triumph_of_chaos, &setup, &m.s, NULL);
 	for (int steps = 0; ap_actors(&m.s) != 0 && steps < 100000; steps++) {
 		int seat = ap_first_seat(ap_actors(&m.s));
@@ -294,6 +314,9 @@ static void print_ends(void)
 		if (total.turns[t])
 			printf(" %d:%.1f%%", t, 100.0 * (double)total.turns[t] / (double)total.games);
 	printf("\n");
+	for (int i = 0; i < TC_OBJECTIVES && total.counted; i++)
+		printf("  %-24s met in %ld of %ld games that were counted\n", tc_objective_list.name[i],
+			total.met[i], total.counted);
 }
 
 static void print_decisions(void)
@@ -363,13 +386,6 @@ static void print_war(void)
 	printf("rounds with an empty capital near an enemy army %ld\n", total.empty_capitals);
 }
 
-/* The game with this number, of the mixed ones. */
-static int mixed_scenario(long number)
-{
-	peaceful = number % 4 == 2;
-	return number % 2 ? TC_SCENARIO_1919 : TC_SCENARIO_CAMPAIGN;
-}
-
 static int scenario_named(const char *name)
 {
 	static const char *const names[] = {[TC_SCENARIO_1918] = "1918",
@@ -387,7 +403,7 @@ int main(int count, char **words)
 	int scenario = count > 1 ? scenario_named(words[1]) : -1;
 	if (count < 5 || (!mixed && scenario < 0)) {
 		fprintf(stderr,
-			"usage: report_war 1918|1919|campaign|mixed RED WHITE GAMES [SEED] [past] [peace] "
+			"usage: report_war 1918|1919|campaign|mixed RED WHITE GAMES [SEED] [past] [tempers] "
 			"[presses]\n");
 		return 2;
 	}
@@ -396,13 +412,20 @@ int main(int count, char **words)
 	uint64_t seed = count > 5 ? strtoull(words[5], NULL, 10) : 1;
 	for (int i = 6; i < count; i++) {
 		past_victory |= strcmp(words[i], "past") == 0;
-		peaceful |= strcmp(words[i], "peace") == 0;
+		tempers |= strcmp(words[i], "tempers") == 0;
 		presses |= strcmp(words[i], "presses") == 0;
 	}
 	if (!red || !white)
 		return 2;
-	for (long i = 0; i < atol(words[4]) && i < MOST_GAMES; i++)
-		play(mixed ? mixed_scenario(i) : scenario, red, white, seed, i);
+	if (tempers && (strcmp(words[2], "random") != 0 || strcmp(words[3], "random") != 0)) {
+		fprintf(stderr, "report_war: only random players have tempers\n");
+		return 2;
+	}
+	for (long i = 0; i < atol(words[4]) && i < MOST_GAMES; i++) {
+		if (mixed)
+			scenario = i % 2 ? TC_SCENARIO_1919 : TC_SCENARIO_CAMPAIGN;
+		play(scenario, red, white, seed, i);
+	}
 	print_ends();
 	print_decisions();
 	if (presses)
