@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
+  atRest,
   enterName,
   games,
   handSeatToBot,
@@ -203,8 +204,7 @@ site.test("the log is whole after a reload and after an undo", async (visit) => 
     for (let seed = tables; await isShort(); seed++) await playRandomly([page], seed, 5);
   } while (await reloadAndWait(page));
   const assertWhole = async () => {
-    await page.waitForSelector("[data-legal], .end"); // until then bots go on, and lines are added
-    const count = relay.table.event_count;
+    await atRest(page);
     for (let left = 5; (await page.locator(".log-earlier").count()) > 0; left--) {
       assert.ok(left > 0, "there is always something earlier");
       // The page may fetch them by itself, for what was missed; then the button goes.
@@ -222,7 +222,11 @@ site.test("the log is whole after a reload and after an undo", async (visit) => 
         await lines(page),
       );
     }
-    assert.equal(await lines(page), count);
+    // Also while somebody is asked something can happen: what was sent is compared with what is shown when both have come.
+    const end = Date.now() + TIMEOUT;
+    let [shown, count] = [await lines(page), relay.table.event_count];
+    while (shown !== count && Date.now() < end) [shown, count] = [await lines(page), relay.table.event_count];
+    assert.equal(shown, count);
     return count;
   };
   const count = await assertWhole();

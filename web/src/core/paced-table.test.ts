@@ -263,5 +263,7 @@ void test("a whole table continues the log that is known", () => {
   assert.equal(joined(table(14, "m", "n")), "10 klmn");
   assert.equal(joined(table(12, "l")), "10 kl", "an undo has taken the last event back");
   assert.equal(joined(table(20, "s", "t")), "18 st", "what lies between was missed");
+  assert.equal(joined(table(13, "x", "y")), "11 xy", "an undo has taken events back, and others have come since");
+  assert.equal(joined(table(15, "n", "o")), "13 no", "nothing tells whether what was known still belongs to the game");
   assert.equal(joined(table(5, "e")), "4 e");
 });

@@ -50,16 +50,17 @@ export interface PlayableTable {
 
 /**
  * Returns the events that a whole table has, after those that were known before. What was known is kept only if it
- * still belongs to the game: an undo takes events back.
+ * still belongs to the game: an undo takes events back, and others may have come in their place since. So both must have
+ * at least one event in common, and the same ones as far as both reach.
  */
 export function joinedLog(known: TableState | null, table: TableMessage): Pick<TableState, "log" | "logFirst"> {
   const events = table.events ?? [];
   const logFirst = (table.event_count ?? events.length) - events.length;
   if (!known || known.logFirst >= logFirst) return { log: events, logFirst };
-  const kept = known.log.slice(0, logFirst - known.logFirst);
-  const hasGap = known.logFirst + kept.length < logFirst;
-  if (hasGap) return { log: events, logFirst };
-  return { log: [...kept, ...events], logFirst: known.logFirst };
+  const both = known.log.slice(logFirst - known.logFirst).slice(0, events.length);
+  const isSame = both.length > 0 && JSON.stringify(both) === JSON.stringify(events.slice(0, both.length));
+  if (!isSame) return { log: events, logFirst };
+  return { log: [...known.log.slice(0, logFirst - known.logFirst), ...events], logFirst: known.logFirst };
 }
 
 /** A table of the server. It listens to the server until stop() is called. */
