@@ -448,12 +448,16 @@ static inline uint64_t ap_differing_bytes(
 		int from = next + 8 <= count ? next : count - 8;
 		uint64_t eight;
 		memcpy(&eight, bytes + from, sizeof eight);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+		eight = __builtin_bswap64(eight);
+#endif
 		eight = (eight ^ ones * value) & ones * mask;
 		uint64_t differ = (((eight & 0x7f * ones) + 0x7f * ones) | eight) >> 7 & ones;
 		set |= (differ * 0x0102040810204080u >> 56) << from;
 	}
 	return set;
 }
+
 /* Returns as a set which of the bytes are equal to a value. */
 static inline uint64_t ap_equal_bytes(const uint8_t *bytes, int count, uint8_t value)
 {

@@ -314,9 +314,11 @@ static void what_nobody_hears_is_not_computed(void **unused)
 {
 	(void)unused;
 	static ap_events events;
-	tg_tell_amount(NULL, TG_4, TG_SEAT(ANN), amount());
+	ap_events *listener = NULL;
+	tg_tell_amount(listener, TG_4, TG_SEAT(ANN), amount());
 	assert_int_equal(amounts_asked_for, 0);
-	tg_tell_amount(&events, TG_4, TG_SEAT(ANN), amount());
+	listener = &events;
+	tg_tell_amount(listener, TG_4, TG_SEAT(ANN), amount());
 	assert_int_equal(amounts_asked_for, 1);
 	assert_int_equal(events.count, 1);
 	assert_int_equal(events.list[0].arg[1], 2);
