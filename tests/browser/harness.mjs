@@ -276,7 +276,8 @@ export async function waitForProgress(page, old, same) {
 export async function enterName(page, name) {
   await page.locator("form.who input").first().fill(name);
   await page.locator("form.who button[type=submit]").click();
-  await page.locator("form.who").first().waitFor({ state: "detached" }); // who leaves the page earlier has not been signed in
+  // Who leaves the page earlier has not been signed in.
+  await page.waitForFunction(() => localStorage.getItem("known") !== null);
 }
 
 /** Begins a game against bots from the home page. */
