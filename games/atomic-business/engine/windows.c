@@ -142,44 +142,11 @@ static bool knows_the_street(const ab_state *s, int seat)
 	return true;
 }
 
-/* Returns whether the card that has just been played would take the card of this seat. */
-static bool is_robbed(const ab_state *s, int seat)
+/* A Ballot always matters. A Leak can wait for a quiet moment, and Plates for the next step. */
+static bool special_hardly_matters(const ab_state *s, int effect)
 {
-	int by;
-	ap_action play = ab_card_played(s, &by);
-	return play != AP_NO_ACTION && ab_effect_of(play) == AB_EFFECT_LEAK && (int)ap_x(play) == seat;
-}
-
-/* Returns whether the power whose turn it is could fly a briefcase home before anybody is called
- * again: its bearer stands at the Airport while it moves. */
-static bool somebody_may_fly(const ab_state *s)
-{
-	int first = ab_first_pawn(ab_turn_of(s));
-	for (int pawn = first; pawn < first + AB_DIPLOMATS_EACH; pawn++)
-		if (s->place[pawn] == AB_SPACE_AIRPORT && ab_is_loaded(s, pawn))
-			return ab_turn_step(s) == AB_STEP_MOVEMENT;
-	return false;
-}
-
-/* A Ballot matters whenever all are called. In the middle of a pressure, or when another card has
- * been played, it can wait for the next call, unless somebody may fly home before it; so can a
- * Leak. Neither can wait if it is about to be taken away. Plates can wait for the next step. Nobody
- * cancels the pressure that he has announced himself. */
-static bool special_hardly_matters(const ab_state *s, int seat, int effect)
-{
-	int step = ap_step_of(s);
-	switch (effect) {
-	case AB_EFFECT_PLATES:
-		return true;
-	case AB_EFFECT_IMMUNITY:
-		return seat == ab_presser(s);
-	case AB_EFFECT_BALLOT:
-		return step != AB_STEP_WINDOW && !is_robbed(s, seat) && !somebody_may_fly(s);
-	case AB_EFFECT_LEAK:
-		return !ab_in_window(s, AB_WINDOW_QUIET) && !is_robbed(s, seat);
-	default:
-		return false;
-	}
+	return effect == AB_EFFECT_PLATES ||
+		(effect == AB_EFFECT_LEAK && !ab_in_window(s, AB_WINDOW_QUIET));
 }
 
 /* Returns whether a seat that is asked for its card would hardly ever play it now. */
@@ -189,7 +156,7 @@ static bool card_hardly_matters(const ab_state *s, int seat)
 	if (!ab_is_window(step) || effect == AB_NONE)
 		return false;
 	if (ab_is_special(effect))
-		return special_hardly_matters(s, seat, effect);
+		return special_hardly_matters(s, effect);
 	if (step != AB_STEP_WINDOW)
 		return false;
 	if (ab_family_of(effect) == AB_FAMILY_MOVEMENT)

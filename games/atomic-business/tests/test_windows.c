@@ -2,9 +2,8 @@
  * matters. A reaction is a question to somebody outside his own movement: a window, a pressure that
  * is possible or announced. With four players and the preferences that everybody begins with, at
  * most ninety reactions a game ask somebody who would want to be asked (ap_worth_asking). What is
- * held back is never a press, nor an Air Strike Ballot where all are called or where it could be
- * too late at the next call. Whoever plays no card is not asked for one again before something has
- * happened that he can see. */
+ * held back is never a press or an Air Strike Ballot. Whoever plays no card is not asked for one
+ * again before something has happened that he can see. */
 #include "unit/unit.h"
 
 #include "bots/bots.h"
@@ -57,27 +56,13 @@ static int window_of(const ap_frame *f, int turns)
 	}
 }
 
-/* Returns whether a Ballot that is not played now could be too late at the next call: the power
- * that moves has a briefcase at the Airport, or the Ballot is about to be taken away. */
-static bool is_urgent(const ab_state *s, int seat)
-{
-	int by;
-	ap_action card = ab_card_played(s, &by);
-	bool urgent = card == ap_act(AB_VERB_LEAK, (unsigned)seat, 0);
-	for (int pawn = 0; pawn < ab_pawn_count(s); pawn++)
-		urgent |= ab_turn_step(s) == AB_STEP_MOVEMENT && ab_owner_of(pawn) == ab_turn_of(s) &&
-			s->place[pawn] == AB_SPACE_AIRPORT && ab_is_loaded(s, pawn);
-	return urgent;
-}
-
-/* Returns whether an action is a press or a Ballot that matters, or says that one's card, a Ballot
- * that can be played, is wanted. */
+/* Returns whether an action is a press or a Ballot, or says that one's card, a Ballot that can be
+ * played, is wanted. */
 static bool matters(const ab_state *s, int seat, ap_action a)
 {
-	bool asked_now = ap_step_of(s) == AB_STEP_WINDOW || is_urgent(s, seat);
 	bool ballot = s->hand[seat] == AB_EFFECT_BALLOT &&
 		ab_target_forbidden(s, seat, AB_EFFECT_BALLOT, 0, 0) == 0;
-	return ap_verb_of(a) == AB_VERB_PRESS || (ap_verb_of(a) == AB_VERB_BALLOT && asked_now) ||
+	return ap_verb_of(a) == AB_VERB_PRESS || ap_verb_of(a) == AB_VERB_BALLOT ||
 		(ap_verb_of(a) == AB_VERB_WISH && ballot);
 }
 
