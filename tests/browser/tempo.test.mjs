@@ -24,6 +24,25 @@ async function sitDown(visit, options = {}, prepare = () => {}) {
   return { page, relay };
 }
 
+/** The answer that means "nothing", in most questions of the game. */
+const nothing = nameIn(declared("verbs.toml").find((line) => line.includes("nothing = true")));
+/** Returns the other answers to what the person is asked; of equal cards, which look the same on the page, one. */
+function otherAnswers({ table }) {
+  const looks = (action) => action.replace(/-[a-z]\b/g, "");
+  const others = table.ask.legal.filter((action) => action !== nothing);
+  return others.filter((action, n) => others.findIndex((other) => looks(other) === looks(action)) === n);
+}
+/** The same as sitDown(), at a table where the person is asked something with two other answers at least. */
+async function sitDownWithChoice(visit, options, prepare) {
+  const { page, relay } = await sitDown(visit, options, prepare);
+  for (let tables = 1; otherAnswers(relay).length < 2; tables++) {
+    assert.ok(tables < 40, "there never is a choice");
+    await startAgainstBots(page, site.server.url, GAME);
+    await page.waitForSelector(".prompt.mine");
+  }
+  return { page, relay };
+}
+
 /** A kind of event that is shown for a while; whether one of them has happened yet is a matter of luck. */
 const shownLine = declared("events.toml").find(
   (line) => line.includes("about =") && !/quiet = true|shown = 0|die = /.test(line),
@@ -135,13 +154,12 @@ site.test("a hidden page waits for nothing, and an absence is told of", async (v
 });
 
 site.test("a press meant for one question never answers the next, by pointer or by key", async (visit) => {
-  const { page, relay } = await sitDown(visit, { guard: "on" }, (wire) => {
+  const { page, relay } = await sitDownWithChoice(visit, { guard: "on" }, (wire) => {
     wire.answer = ({ type }) => (type === "act" ? { type: "done" } : undefined);
   });
   // The same number with other actions: a part of one sealed question. The button stays where it is.
   const { ask } = relay.table;
-  const verbs = declared("verbs.toml").filter((line) => line.includes("nothing = true"));
-  const [first, ...rest] = [nameIn(verbs[0]), ...ask.legal.filter((action) => action !== nameIn(verbs[0]))];
+  const [first, ...rest] = [nothing, ...otherAnswers(relay)];
   const asking = (...legal) => ({ ask: { ...ask, pass: first, step: "none", legal } });
   const button = page.locator(`[data-action="${first}"]`);
   await stopClock(page); // nothing settles but by settle()
@@ -244,14 +262,14 @@ site.test(
 );
 
 site.test("an answer that gives up something large is asked about once", async (visit) => {
-  const { page, relay } = await sitDown(visit, {}, (wire) => {
+  const { page, relay } = await sitDownWithChoice(visit, {}, (wire) => {
     wire.answer = ({ type }) => (type === "act" ? { type: "done" } : undefined);
   });
   const step = nameIn(declared("steps.toml").find((line) => line.includes("final = true")));
   const final = nameIn(declared("verbs.toml").find((line) => line.includes("final = true")));
-  const verb = step ? nameIn(declared("verbs.toml").find((line) => line.includes("nothing = true"))) : final;
+  const verb = step ? nothing : final;
   const { ask } = relay.table;
-  const others = ask.legal.filter((action) => action !== verb).slice(0, 2);
+  const others = otherAnswers(relay).slice(0, 2);
   relay.change([], { ask: { ...ask, step: step ?? ask.step, pass: step ? verb : null, legal: [verb, ...others] } });
   await page.locator(`[data-action="${verb}"]`).click();
   await page.locator(".confirm", { hasText: "2" }).waitFor();
