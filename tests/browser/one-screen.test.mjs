@@ -264,6 +264,13 @@ site.test("the text of a rule is inside the window, and can be pinned", async (v
   assert.equal(await page.locator(".clause-close").count(), 0, "what the pointer shows is not pinned");
   await page.mouse.move(5, 5);
   await clauses.waitFor({ state: "detached" });
+  // What comes to lie under a pointer at rest shows nothing.
+  const { x, y, width, height } = await chip.boundingBox();
+  await chip.evaluate((element) => (element.parentElement.style.visibility = "hidden"));
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await chip.evaluate((element) => (element.parentElement.style.visibility = ""));
+  await page.waitForTimeout(LONGER_THAN_SHOWN_MS);
+  assert.equal(await clauses.count(), 0);
   await chip.click();
   await clauses.waitFor();
   await page.mouse.move(5, 5);

@@ -93,8 +93,10 @@ export function ClauseChip({ id, speech }: { id: string; speech: GameSpeech }) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setShown(change), delay);
   };
-  const onEnter = (event: PointerEvent) => {
-    if (event.pointerType !== "touch") later(OPEN_DELAY_MS, (now) => (now === "no" ? "while-pointed-at" : now));
+  // A button that comes to lie under a pointer at rest, because something scrolls, opens nothing.
+  const onMove = (event: PointerEvent) => {
+    if (event.pointerType === "touch" || (event.movementX === 0 && event.movementY === 0)) return;
+    later(OPEN_DELAY_MS, (now) => (now === "no" ? "while-pointed-at" : now));
   };
   const onLeave = () => later(CLOSE_DELAY_MS, (now) => (now === "pinned" ? now : "no"));
   const show = (next: Shown) => {
@@ -119,7 +121,7 @@ export function ClauseChip({ id, speech }: { id: string; speech: GameSpeech }) {
     return () => removeEventListener("keydown", onKey, true);
   }, [isOpen]);
   return (
-    <span class="clause" onPointerEnter={onEnter} onPointerLeave={onLeave}>
+    <span class="clause" onPointerMove={onMove} onPointerLeave={onLeave}>
       <button
         ref={button}
         type="button"
