@@ -141,6 +141,8 @@ static const char *hands_unsound(const ab_state *s)
 
 static const char *numbers_unsound(const ab_state *s)
 {
+	if (s->unused[0] || s->unused[1])
+		return "unused bytes are not zero";
 	if (s->points > AB_POINTS || s->plates > 1)
 		return "a counter is out of range";
 	if (s->mover != AB_NONE && (!is_pawn(s, s->mover) || !ab_on_street(s, s->mover)))
