@@ -6,53 +6,34 @@
 
 #include "server/store_internal.h"
 
-#define VALUES(...) ((sv_value[]){__VA_ARGS__})
-
 /* ---- Lists ----------------------------------------------------------------------------------- */
-
-/* What a list hands its rows to. */
-typedef struct person_list {
-	sv_person_visitor *visit;
-	void *to;
-} person_list;
-
-static bool visit_person(void *to, sqlite3_stmt *st)
-{
-	const person_list *list = to;
-	sv_person_row row;
-	sv_store_read_person(st, &row);
-	return list->visit(list->to, &row);
-}
 
 bool sv_store_each_person(
 	sv_store *s, const char *search, int64_t before, int most, sv_person_visitor *visit, void *to)
 {
 	assert(s && search && visit && most > 0);
-	return sv_store_each_row(s, SQL_PEOPLE,
-		VALUES(sv_number(before), sv_text(search), sv_number(most)), visit_person,
-		&(person_list){visit, to});
-}
-
-typedef struct table_list {
-	sv_table_visitor *visit;
-	void *to;
-} table_list;
-
-static bool visit_table(void *to, sqlite3_stmt *st)
-{
-	const table_list *list = to;
-	sv_table_row row;
-	sv_store_read_table(st, &row);
-	return list->visit(list->to, &row);
+	char lower[SV_NAME_SIZE];
+	sv_person_row person;
+	sv_store_clear_error(s);
+	if (strlen(search) >= sizeof lower)
+		return true; /* no name is so long */
+	sv_store_to_lower_case(search, lower, sizeof lower);
+	sv_rows *row =
+		sv_store_read(s, SQL_PEOPLE, VALUES(sv_number(before), sv_text(lower), sv_number(most)));
+	while (sv_next_row(row)) {
+		sv_store_read_person(row, &person);
+		if (!visit(to, &person))
+			break;
+	}
+	return sv_end_rows(row);
 }
 
 bool sv_store_each_recent_table(
 	sv_store *s, int status, int64_t before, int most, sv_table_visitor *visit, void *to)
 {
 	assert(s && visit && most > 0);
-	return sv_store_each_row(s, SQL_RECENT_TABLES,
-		VALUES(sv_number(before), sv_number(status), sv_number(most)), visit_table,
-		&(table_list){visit, to});
+	return sv_store_list_tables(s, SQL_RECENT_TABLES,
+		VALUES(sv_number(before), sv_number(status), sv_number(most)), visit, to);
 }
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
@@ -65,28 +46,20 @@ bool sv_store_describe_session(
 		VALUES(sv_number(created), sv_text(agent), sv_bytes(hash, SV_SECRET_SIZE)));
 }
 
-typedef struct session_list {
-	sv_session_visitor *visit;
-	void *to;
-} session_list;
-
-static bool visit_session(void *to, sqlite3_stmt *st)
-{
-	const session_list *list = to;
-	sv_session_row row = {.created = sqlite3_column_int64(st, 1),
-		.expires = sqlite3_column_int64(st, 2),
-		.agent = sv_store_text_at(st, 3)};
-	if (sqlite3_column_bytes(st, 0) != SV_SECRET_SIZE)
-		return true; /* nobody's token has such a hash */
-	memcpy(row.hash, sqlite3_column_blob(st, 0), SV_SECRET_SIZE);
-	return list->visit(list->to, &row);
-}
-
 bool sv_store_each_session(sv_store *s, int64_t person, sv_session_visitor *visit, void *to)
 {
 	assert(s && visit);
-	return sv_store_each_row(
-		s, SQL_SESSIONS_OF, VALUES(sv_number(person)), visit_session, &(session_list){visit, to});
+	sv_rows *row = sv_store_read(s, SQL_SESSIONS_OF, VALUES(sv_number(person)));
+	while (sv_next_row(row)) {
+		sv_session_row session = {.created = sv_number_at(row, 1),
+			.expires = sv_number_at(row, 2),
+			.agent = sv_text_at(row, 3)};
+		if (!sv_copy_bytes_at(row, 0, session.hash, sizeof session.hash))
+			continue; /* nobody's token has such a hash */
+		if (!visit(to, &session))
+			break;
+	}
+	return sv_end_rows(row);
 }
 
 /* ---- Bans and silences ----------------------------------------------------------------------- */
@@ -95,38 +68,29 @@ bool sv_store_add_restraint(sv_store *s, const sv_restraint *r)
 {
 	assert(s && r && r->reason && (r->person || r->bits));
 	return sv_store_write_row(s, SQL_ADD_RESTRAINT,
-		VALUES(sv_number(r->kind), r->person ? sv_number(r->person) : sv_bytes(NULL, 0),
+		VALUES(sv_number(r->kind), r->person ? sv_number(r->person) : sv_nothing(),
 			sv_bytes(r->bits ? r->address : NULL, sizeof r->address), sv_number(r->bits),
 			sv_number(r->at), sv_number(r->until), sv_text(r->reason)));
-}
-
-typedef struct restraint_list {
-	sv_restraint_visitor *visit;
-	void *to;
-} restraint_list;
-
-static bool visit_restraint(void *to, sqlite3_stmt *st)
-{
-	const restraint_list *list = to;
-	sv_restraint r = {.id = sqlite3_column_int64(st, 0),
-		.kind = (sv_restraint_kind)sqlite3_column_int(st, 1),
-		.person = sqlite3_column_int64(st, 2),
-		.bits = sqlite3_column_int(st, 4),
-		.at = sqlite3_column_int64(st, 5),
-		.until = sqlite3_column_int64(st, 6),
-		.reason = sv_store_text_at(st, 7)};
-	if (sqlite3_column_bytes(st, 3) == (int)sizeof r.address)
-		memcpy(r.address, sqlite3_column_blob(st, 3), sizeof r.address);
-	else
-		r.bits = 0;
-	return list->visit(list->to, &r);
 }
 
 bool sv_store_each_restraint(sv_store *s, int64_t now, sv_restraint_visitor *visit, void *to)
 {
 	assert(s && visit);
-	return sv_store_each_row(
-		s, SQL_RESTRAINTS, VALUES(sv_number(now)), visit_restraint, &(restraint_list){visit, to});
+	sv_rows *row = sv_store_read(s, SQL_RESTRAINTS, VALUES(sv_number(now)));
+	while (sv_next_row(row)) {
+		sv_restraint r = {.id = sv_number_at(row, 0),
+			.kind = (sv_restraint_kind)sv_number_at(row, 1),
+			.person = sv_number_at(row, 2),
+			.bits = (int)sv_number_at(row, 4),
+			.at = sv_number_at(row, 5),
+			.until = sv_number_at(row, 6),
+			.reason = sv_text_at(row, 7)};
+		if (!sv_copy_bytes_at(row, 3, r.address, sizeof r.address))
+			r.bits = 0;
+		if (!visit(to, &r))
+			break;
+	}
+	return sv_end_rows(row);
 }
 
 bool sv_store_is_restrained(sv_store *s, sv_restraint_kind kind, int64_t person, int64_t now)
@@ -136,21 +100,17 @@ bool sv_store_is_restrained(sv_store *s, sv_restraint_kind kind, int64_t person,
 			   VALUES(sv_number(kind), sv_number(person), sv_number(now))) > 0;
 }
 
-static int count_changed(sv_store *s, sv_statement which, const sv_value *values)
-{
-	return sv_store_write_row(s, which, values) ? sv_store_changed_rows(s) : -1;
-}
-
 int sv_store_lift_restraints(sv_store *s, sv_restraint_kind kind, int64_t person)
 {
 	assert(s);
-	return count_changed(s, SQL_LIFT_RESTRAINTS, VALUES(sv_number(kind), sv_number(person)));
+	return sv_store_count_changed(
+		s, SQL_LIFT_RESTRAINTS, VALUES(sv_number(kind), sv_number(person)));
 }
 
 int sv_store_lift_restraint(sv_store *s, int64_t id)
 {
 	assert(s);
-	return count_changed(s, SQL_LIFT_RESTRAINT, VALUES(sv_number(id)));
+	return sv_store_count_changed(s, SQL_LIFT_RESTRAINT, VALUES(sv_number(id)));
 }
 
 /* ---- Links that set a password --------------------------------------------------------------- */
@@ -160,7 +120,7 @@ bool sv_store_put_recovery(
 {
 	assert(s && hash);
 	return sv_store_write_row(s, SQL_PUT_RECOVERY,
-		VALUES(sv_bytes(hash, SV_SECRET_SIZE), person ? sv_number(person) : sv_bytes(NULL, 0),
+		VALUES(sv_bytes(hash, SV_SECRET_SIZE), person ? sv_number(person) : sv_nothing(),
 			sv_number(expires)));
 }
 
@@ -168,12 +128,12 @@ bool sv_store_find_recovery(
 	sv_store *s, const uint8_t hash[SV_SECRET_SIZE], int64_t now, int64_t *person)
 {
 	assert(s && hash && person);
-	sqlite3_stmt *st =
+	sv_rows *row =
 		sv_store_find_row(s, SQL_RECOVERY, VALUES(sv_bytes(hash, SV_SECRET_SIZE), sv_number(now)));
-	if (!st)
+	if (!row)
 		return false;
-	*person = sqlite3_column_int64(st, 0);
-	sqlite3_reset(st);
+	*person = sv_number_at(row, 0);
+	sv_end_rows(row);
 	return true;
 }
 
@@ -193,28 +153,21 @@ bool sv_store_add_act(sv_store *s, const sv_act *a)
 			sv_text(a->details)));
 }
 
-typedef struct act_list {
-	sv_act_visitor *visit;
-	void *to;
-} act_list;
-
-static bool visit_act(void *to, sqlite3_stmt *st)
-{
-	const act_list *list = to;
-	sv_act act = {.id = sqlite3_column_int64(st, 0),
-		.at = sqlite3_column_int64(st, 1),
-		.who = sv_store_text_at(st, 2),
-		.act = sv_store_text_at(st, 3),
-		.about = sv_store_text_at(st, 4),
-		.details = sv_store_text_at(st, 5)};
-	return list->visit(list->to, &act);
-}
-
 bool sv_store_each_act(sv_store *s, int64_t before, int most, sv_act_visitor *visit, void *to)
 {
 	assert(s && visit && most > 0);
-	return sv_store_each_row(
-		s, SQL_ACTS, VALUES(sv_number(before), sv_number(most)), visit_act, &(act_list){visit, to});
+	sv_rows *row = sv_store_read(s, SQL_ACTS, VALUES(sv_number(before), sv_number(most)));
+	while (sv_next_row(row)) {
+		sv_act act = {.id = sv_number_at(row, 0),
+			.at = sv_number_at(row, 1),
+			.who = sv_text_at(row, 2),
+			.act = sv_text_at(row, 3),
+			.about = sv_text_at(row, 4),
+			.details = sv_text_at(row, 5)};
+		if (!visit(to, &act))
+			break;
+	}
+	return sv_end_rows(row);
 }
 
 /* ---- The announcement ------------------------------------------------------------------------ */
@@ -231,13 +184,13 @@ bool sv_store_put_announcement(sv_store *s, const sv_announcement *a)
 bool sv_store_find_announcement(sv_store *s, int64_t now, sv_announcement *out)
 {
 	assert(s && out);
-	sqlite3_stmt *st = sv_store_find_row(s, SQL_ANNOUNCEMENT, VALUES(sv_number(now)));
-	if (!st)
+	sv_rows *row = sv_store_find_row(s, SQL_ANNOUNCEMENT, VALUES(sv_number(now)));
+	if (!row)
 		return false;
-	out->at = sqlite3_column_int64(st, 0);
-	out->until = sqlite3_column_int64(st, 1);
-	snprintf(out->text, sizeof out->text, "%s", sv_store_text_at(st, 2));
-	sqlite3_reset(st);
+	out->at = sv_number_at(row, 0);
+	out->until = sv_number_at(row, 1);
+	sv_copy_text_at(row, 2, out->text, sizeof out->text);
+	sv_end_rows(row);
 	return true;
 }
 
@@ -246,13 +199,13 @@ bool sv_store_find_announcement(sv_store *s, int64_t now, sv_announcement *out)
 int sv_store_delete_talk(sv_store *s, int64_t table, int n)
 {
 	assert(s);
-	return count_changed(s, SQL_DELETE_TALK_LINE, VALUES(sv_number(table), sv_number(n)));
+	return sv_store_count_changed(s, SQL_DELETE_TALK_LINE, VALUES(sv_number(table), sv_number(n)));
 }
 
 int sv_store_delete_report(sv_store *s, int64_t id)
 {
 	assert(s);
-	return count_changed(s, SQL_DELETE_REPORT, VALUES(sv_number(id)));
+	return sv_store_count_changed(s, SQL_DELETE_REPORT, VALUES(sv_number(id)));
 }
 
 const char *sv_kept_word(sv_kept kind)
@@ -276,29 +229,29 @@ int sv_store_delete_old(sv_store *s, sv_kept kind, int64_t before, int most)
 	sv_statement which = kind == SV_KEPT_TALK ? SQL_DELETE_OLD_TALK
 		: kind == SV_KEPT_REPORTS             ? SQL_DELETE_OLD_REPORTS
 											  : SQL_DELETE_OLD_ACTS;
-	return count_changed(s, which, VALUES(sv_number(before), sv_number(most)));
+	return sv_store_count_changed(s, which, VALUES(sv_number(before), sv_number(most)));
 }
 
 bool sv_store_find_old_table(sv_store *s, int64_t before, char key[SV_KEY_SIZE])
 {
 	assert(s && key);
-	sqlite3_stmt *st = sv_store_find_row(s, SQL_OLD_TABLE, VALUES(sv_number(before)));
-	if (!st)
+	sv_rows *row = sv_store_find_row(s, SQL_OLD_TABLE, VALUES(sv_number(before)));
+	if (!row)
 		return false;
-	snprintf(key, SV_KEY_SIZE, "%s", sv_store_text_at(st, 0));
-	sqlite3_reset(st);
+	sv_copy_text_at(row, 0, key, SV_KEY_SIZE);
+	sv_end_rows(row);
 	return true;
 }
 
 bool sv_store_find_old_guest(sv_store *s, int64_t before, int64_t served, int64_t *person)
 {
 	assert(s && person);
-	sqlite3_stmt *st =
+	sv_rows *row =
 		sv_store_find_row(s, SQL_OLD_GUEST, VALUES(sv_number(before), sv_number(served)));
-	if (!st)
+	if (!row)
 		return false;
-	*person = sqlite3_column_int64(st, 0);
-	sqlite3_reset(st);
+	*person = sv_number_at(row, 0);
+	sv_end_rows(row);
 	return true;
 }
 
@@ -311,58 +264,43 @@ bool sv_store_delete_expired(sv_store *s, int64_t now)
 
 /* ---- What is kept of a person ---------------------------------------------------------------- */
 
-typedef struct said_list {
-	sv_said_visitor *visit;
-	void *to;
-} said_list;
-
-static bool visit_said(void *to, sqlite3_stmt *st)
-{
-	const said_list *list = to;
-	sv_talk talk = {.at = sqlite3_column_int64(st, 1),
-		.seen_by = (uint16_t)sqlite3_column_int(st, 2),
-		.from = (uint8_t)sqlite3_column_int(st, 3),
-		.text = sv_store_text_at(st, 4)};
-	return list->visit(list->to, sv_store_text_at(st, 0), &talk);
-}
-
 bool sv_store_each_said(sv_store *s, int64_t person, sv_said_visitor *visit, void *to)
 {
 	assert(s && visit);
-	return sv_store_each_row(
-		s, SQL_SAID_BY, VALUES(sv_number(person)), visit_said, &(said_list){visit, to});
-}
-
-typedef struct report_list {
-	sv_report_visitor *visit;
-	void *to;
-} report_list;
-
-static bool visit_report(void *to, sqlite3_stmt *st)
-{
-	const report_list *list = to;
-	sv_report report = {.id = sqlite3_column_int64(st, 0),
-		.at = sqlite3_column_int64(st, 1),
-		.table = sv_store_text_at(st, 2),
-		.game = "",
-		.text = sv_store_text_at(st, 3),
-		.shown = sv_store_text_at(st, 4),
-		.scenario = "",
-		.kind = sv_store_text_at(st, 5),
-		.said = sv_store_text_at(st, 6)};
-	return list->visit(list->to, &report);
+	sv_rows *row = sv_store_read(s, SQL_SAID_BY, VALUES(sv_number(person)));
+	while (sv_next_row(row)) {
+		sv_talk talk = {.at = sv_number_at(row, 1),
+			.seen_by = (uint16_t)sv_number_at(row, 2),
+			.from = (uint8_t)sv_number_at(row, 3),
+			.text = sv_text_at(row, 4)};
+		if (!visit(to, sv_text_at(row, 0), &talk))
+			break;
+	}
+	return sv_end_rows(row);
 }
 
 bool sv_store_each_report_of(sv_store *s, int64_t person, sv_report_visitor *visit, void *to)
 {
 	assert(s && visit);
-	return sv_store_each_row(
-		s, SQL_REPORTS_OF, VALUES(sv_number(person)), visit_report, &(report_list){visit, to});
+	sv_rows *row = sv_store_read(s, SQL_REPORTS_OF, VALUES(sv_number(person)));
+	while (sv_next_row(row)) {
+		sv_report report = {.id = sv_number_at(row, 0),
+			.at = sv_number_at(row, 1),
+			.table = sv_text_at(row, 2),
+			.game = "",
+			.text = sv_text_at(row, 3),
+			.shown = sv_text_at(row, 4),
+			.scenario = "",
+			.kind = sv_text_at(row, 5),
+			.said = sv_text_at(row, 6)};
+		if (!visit(to, &report))
+			break;
+	}
+	return sv_end_rows(row);
 }
 
 bool sv_store_each_owned(sv_store *s, int64_t person, sv_table_visitor *visit, void *to)
 {
 	assert(s && visit);
-	return sv_store_each_row(
-		s, SQL_TABLES_OF_OWNER, VALUES(sv_number(person)), visit_table, &(table_list){visit, to});
+	return sv_store_list_tables(s, SQL_TABLES_OF_OWNER, VALUES(sv_number(person)), visit, to);
 }

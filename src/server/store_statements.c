@@ -1,5 +1,6 @@
-/* store_statements.c: the statements of SQL that the store prepares: see store_file.h. */
-#include "server/store_file.h"
+/* store_statements.c: see store_statements.h. Parameters are question marks, with numbers where one
+ * is used twice. */
+#include "server/store_statements.h"
 
 #define TABLE_COLUMNS "id, key, status, updated, meta, expires"
 
@@ -10,18 +11,18 @@
 	" AND updated >= ?3 AND " where " ORDER BY updated DESC, id DESC LIMIT ?4"
 
 const sv_statement_text sv_statements[SV_STATEMENTS] = {
-	[SQL_BEGIN] = {"the store cannot be written", "BEGIN IMMEDIATE"},
-	[SQL_COMMIT] = {"the commit failed", "COMMIT"},
 	[SQL_PUT_TABLE] = {"a table cannot be kept",
 		"INSERT INTO tables (id, key, status, updated, meta, owner, game, public, open_seats, bots,"
 		" expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 		" ON CONFLICT (id) DO UPDATE SET status = excluded.status, updated = excluded.updated,"
 		" meta = excluded.meta, owner = excluded.owner, game = excluded.game,"
 		" public = excluded.public, open_seats = excluded.open_seats, bots = excluded.bots,"
-		" expires = excluded.expires WHERE key = excluded.key"},
+		" expires = excluded.expires WHERE tables.key = excluded.key",
+		.unchanged = "its id has another key"},
 	[SQL_ADD_LINE] = {"a line cannot be added",
 		"INSERT INTO lines (table_id, seq, at, person, value, kind, seat, client, served)"
-		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		.exists = "it is there already"},
 	[SQL_PUT_SNAPSHOT] = {"a snapshot cannot be kept",
 		"INSERT INTO snapshots (table_id, seq, bytes) VALUES (?, ?, ?)"},
 	[SQL_DROP_SNAPSHOT] = {"a snapshot cannot be kept", "DELETE FROM snapshots WHERE table_id = ?"},
@@ -29,7 +30,7 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_TABLES] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE status = ? ORDER BY id"},
 	[SQL_PUT_SITTER] = {"a table cannot be kept",
-		"INSERT OR IGNORE INTO sitters (person, table_id) VALUES (?, ?)"},
+		"INSERT INTO sitters (person, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"},
 	[SQL_DROP_SITTER] = {"a person cannot be deleted", "DELETE FROM sitters WHERE person = ?"},
 	[SQL_TABLES_OF] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM sitters JOIN tables ON id = table_id"
@@ -40,7 +41,7 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_SNAPSHOT] = {"a snapshot cannot be read",
 		"SELECT seq, bytes FROM snapshots WHERE table_id = ? ORDER BY seq DESC LIMIT 1"},
 	[SQL_COUNT_LINES] = {"the lines cannot be counted",
-		"SELECT ifnull(max(seq) + 1, 0) FROM lines WHERE table_id = ?"},
+		"SELECT coalesce(max(seq) + 1, 0) FROM lines WHERE table_id = ?"},
 	[SQL_PUT_BASE] = {"a state cannot be kept",
 		"INSERT INTO bases (table_id, bytes) VALUES (?, ?)"
 		" ON CONFLICT (table_id) DO UPDATE SET bytes = excluded.bytes"},
@@ -54,11 +55,11 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_NEXT_UNKEPT] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE status = 2 AND id > ?"
 		" AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = id"
-		" AND seq = (SELECT ifnull(max(seq) + 1, 0) FROM lines WHERE lines.table_id = id))"
+		" AND seq = (SELECT coalesce(max(seq) + 1, 0) FROM lines WHERE lines.table_id = id))"
 		" ORDER BY id LIMIT 1"},
 	[SQL_COUNT_TABLES] = {"the tables cannot be counted",
 		"SELECT count(*) FROM tables WHERE status = ?"},
-	[SQL_LAST_TABLE] = {"the tables cannot be read", "SELECT ifnull(max(id), 0) FROM tables"},
+	[SQL_LAST_TABLE] = {"the tables cannot be read", "SELECT coalesce(max(id), 0) FROM tables"},
 	[SQL_PUT_PERSON] = {"a person cannot be kept",
 		"INSERT INTO people (id, name, account, password, created, seen, settings, look, folded_look)"
 		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -74,7 +75,7 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		"UPDATE talk SET person = 0 WHERE person = ? AND person <> 0"},
 	[SQL_DELETE_PERSON] = {"a person cannot be deleted", "DELETE FROM people WHERE id = ?"},
 	[SQL_LAST_PERSON] = {"the people cannot be read",
-		"SELECT ifnull(max(seq), 0) FROM sqlite_sequence WHERE name = 'people'"},
+		"SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'people'"},
 	[SQL_PUT_SESSION] = {"a session cannot be kept",
 		"INSERT INTO sessions (hash, person, expires) VALUES (?, ?, ?)"
 		" ON CONFLICT (hash) DO UPDATE SET person = excluded.person, expires = excluded.expires"},
@@ -95,7 +96,8 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_PUT_PUSH] = {"a subscription cannot be kept",
 		/* After a kill the clock of the server may be behind what is stored. */
 		"INSERT INTO pushes (endpoint, person, added, point, auth) VALUES (?1, ?2,"
-		" max(?3, (SELECT coalesce(max(added) + 1, 0) FROM pushes WHERE person = ?2)), ?4, ?5)"
+		" (SELECT max(least) FROM (SELECT CAST(?3 AS BIGINT) AS least UNION ALL"
+		" SELECT added + 1 FROM pushes WHERE person = ?2) AS times), ?4, ?5)"
 		" ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, added = excluded.added,"
 		" point = excluded.point, auth = excluded.auth"},
 	[SQL_PUSHES_OF] = {"the subscriptions cannot be read",
@@ -111,10 +113,10 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		"SELECT n, at, person, seen_by, sender, text FROM talk"
 		" WHERE table_id = ? AND n >= ? ORDER BY n"},
 	[SQL_NEXT_TALK] = {"talk cannot be read",
-		"SELECT ifnull(max(n) + 1, 0) FROM talk WHERE table_id = ?"},
+		"SELECT coalesce(max(n) + 1, 0) FROM talk WHERE table_id = ?"},
 	[SQL_ADD_REPORT] = {"a report cannot be kept",
 		"INSERT INTO reports (at, person, table_key, game, rules, text, shown, scenario, kind,"
-		" against, said) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+		" against, said) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"},
 	[SQL_DROP_REPORTS] = {"a report cannot be kept",
 		"DELETE FROM reports WHERE id <= (SELECT max(id) FROM reports) - ?"},
 	[SQL_REPORTS] = {"the reports cannot be read",
@@ -133,8 +135,9 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		PAGE("tables INDEXED BY tables_with_room_by_game",
 			"status = 0 AND open_seats > 0 AND game = ?5")},
 	[SQL_LIST_NAMED] = {"the tables cannot be read", /* CROSS JOIN: the names are looked up first */
-		PAGE("(SELECT DISTINCT table_id FROM names WHERE name >= ?8 AND name < ?9 LIMIT 500)"
-			 " CROSS JOIN tables ON id = table_id",
+		PAGE(
+			"(SELECT DISTINCT table_id FROM names WHERE name >= ?8 AND name < ?9 LIMIT 500) AS subquery"
+			" CROSS JOIN tables ON id = table_id",
 			"status = ?5 AND (?6 = '' OR game = ?6) AND (?7 = 0 OR open_seats > 0)")},
 	[SQL_OWN_TABLES] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE id IN"
@@ -142,21 +145,24 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" UNION SELECT id FROM tables WHERE owner = ?1 AND owner <> 0 AND status IN (0, 1))"
 		" AND status IN (0, 1) ORDER BY updated DESC, id DESC LIMIT ?2"},
 	[SQL_ADD_SEAT] = {"a table cannot be kept",
-		"INSERT OR IGNORE INTO seats (table_id, person) VALUES (?, ?)"},
+		"INSERT INTO seats (table_id, person) VALUES (?, ?) ON CONFLICT DO NOTHING"},
 	[SQL_CLEAR_SEATS] = {"a table cannot be kept", "DELETE FROM seats WHERE table_id = ?"},
 	[SQL_COUNT_SEATS] = {"the seats cannot be counted",
 		"SELECT count(*) FROM seats WHERE person = ?"},
 	[SQL_ADD_NAME] = {"a table cannot be kept",
-		"INSERT OR IGNORE INTO names (table_id, name) VALUES (?, ?)"},
+		"INSERT INTO names (table_id, name) VALUES (?, ?) ON CONFLICT DO NOTHING"},
 	[SQL_CLEAR_NAMES] = {"a table cannot be kept", "DELETE FROM names WHERE table_id = ?"},
 	[SQL_AMOUNTS_OF] = {"the tables cannot be counted",
-		"SELECT count(*), ifnull(sum(open_seats), 0), ifnull(sum(bots), 0) FROM tables"
+		"SELECT count(*), CAST(coalesce(sum(open_seats), 0) AS BIGINT),"
+		" CAST(coalesce(sum(bots), 0) AS BIGINT) FROM tables"
 		" WHERE owner = ? AND owner <> 0 AND status IN (0, 1)"},
 	[SQL_AMOUNTS] = {"the tables cannot be counted",
-		"SELECT count(*), ifnull(sum(open_seats), 0), ifnull(sum(bots), 0) FROM tables"
+		"SELECT count(*), CAST(coalesce(sum(open_seats), 0) AS BIGINT),"
+		" CAST(coalesce(sum(bots), 0) AS BIGINT) FROM tables"
 		" WHERE status IN (0, 1)"},
 	[SQL_AMOUNTS_AT] = {"the tables cannot be counted",
-		"SELECT count(*), ifnull(sum(open_seats), 0), ifnull(sum(bots), 0) FROM tables"
+		"SELECT count(*), CAST(coalesce(sum(open_seats), 0) AS BIGINT),"
+		" CAST(coalesce(sum(bots), 0) AS BIGINT) FROM tables"
 		" WHERE id = ? AND status IN (0, 1)"},
 	[SQL_EXPIRED] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE expires > 0 AND expires <= ?"
@@ -187,12 +193,12 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_UNUSED_GUESTS] = {"the people cannot be read",
 		"SELECT id FROM people WHERE account IS NULL AND used = 0 AND seen < ? ORDER BY seen LIMIT ?"},
 	[SQL_FORGET_REPORTER] = {"a person cannot be deleted",
-		"UPDATE reports SET person = iif(person = ?1, 0, person),"
-		" against = iif(against = ?1, 0, against) WHERE ?1 IN (person, against)"},
+		"UPDATE reports SET person = CASE person WHEN ?1 THEN 0 ELSE person END,"
+		" against = CASE against WHEN ?1 THEN 0 ELSE against END WHERE ?1 IN (person, against)"},
 	/* Administration. */
 	[SQL_PEOPLE] = {"the people cannot be read",
 		"SELECT id, name, password, created, seen, settings FROM people WHERE id < ?1"
-		" AND (?2 = '' OR instr(lower(name), lower(?2)) > 0) ORDER BY id DESC LIMIT ?3"},
+		" AND (?2 = '' OR replace(lower(name), ?2, '') <> lower(name)) ORDER BY id DESC LIMIT ?3"},
 	[SQL_RECENT_TABLES] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE id < ?1"
 		" AND (?2 < 0 OR status = ?2) ORDER BY id DESC LIMIT ?3"},
@@ -229,7 +235,9 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_ACTS] = {"the log cannot be read",
 		"SELECT id, at, who, act, about, details FROM acts WHERE id < ? ORDER BY id DESC LIMIT ?"},
 	[SQL_PUT_ANNOUNCEMENT] = {"the announcement cannot be kept",
-		"INSERT OR REPLACE INTO announcements (id, at, until, text) VALUES (1, ?, ?, ?)"},
+		"INSERT INTO announcements (id, at, until, text) VALUES (1, ?, ?, ?)"
+		" ON CONFLICT (id) DO UPDATE SET at = excluded.at, until = excluded.until,"
+		" text = excluded.text"},
 	[SQL_DELETE_ANNOUNCEMENT] = {"the announcement cannot be deleted", "DELETE FROM announcements"},
 	[SQL_ANNOUNCEMENT] = {"the announcement cannot be read",
 		"SELECT at, until, text FROM announcements WHERE until > ?"},
@@ -237,16 +245,16 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		"DELETE FROM talk WHERE table_id = ? AND n = ?"},
 	[SQL_DELETE_REPORT] = {"a report cannot be deleted", "DELETE FROM reports WHERE id = ?"},
 	[SQL_COUNT_OLD_TABLES] = {"the tables cannot be counted",
-		"SELECT count(*) FROM tables WHERE status >= 2 AND updated < ?1 AND ?2 IS NOT NULL"},
+		"SELECT count(*) FROM tables WHERE status >= 2 AND updated < ?1 AND CAST(?2 AS BIGINT) IS NOT NULL"},
 	[SQL_COUNT_OLD_TALK] = {"talk cannot be counted",
-		"SELECT count(*) FROM talk WHERE at < ?1 AND ?2 IS NOT NULL"},
+		"SELECT count(*) FROM talk WHERE at < ?1 AND CAST(?2 AS BIGINT) IS NOT NULL"},
 	[SQL_COUNT_OLD_GUESTS] = {"the people cannot be counted",
 		"SELECT count(*) FROM people WHERE account IS NULL AND seen < ?1 AND NOT EXISTS"
 		" (SELECT 1 FROM sessions WHERE person = people.id AND expires > ?2)"},
 	[SQL_COUNT_OLD_REPORTS] = {"the reports cannot be counted",
-		"SELECT count(*) FROM reports WHERE at < ?1 AND ?2 IS NOT NULL"},
+		"SELECT count(*) FROM reports WHERE at < ?1 AND CAST(?2 AS BIGINT) IS NOT NULL"},
 	[SQL_COUNT_OLD_ACTS] = {"the log cannot be counted",
-		"SELECT count(*) FROM acts WHERE at < ?1 AND ?2 IS NOT NULL"},
+		"SELECT count(*) FROM acts WHERE at < ?1 AND CAST(?2 AS BIGINT) IS NOT NULL"},
 	[SQL_DELETE_OLD_TALK] = {"talk cannot be deleted",
 		"DELETE FROM talk WHERE (table_id, n) IN"
 		" (SELECT table_id, n FROM talk WHERE at < ? LIMIT ?)"},

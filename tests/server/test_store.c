@@ -1,8 +1,9 @@
 /* test_store.c: what is written to the store can be read again, all of it or nothing. */
 #include "server/store_test.h"
 
-#include "server/store_file.h"
+#include "server/store_statements.h"
 
+#include <sqlite3.h>
 #include <sys/stat.h>
 
 /* ---- Writing and committing ------------------------------------------------------------------ */
@@ -56,11 +57,11 @@ static void a_line_that_exists_makes_the_commit_fail(void **unused)
 	assert_kept(sv_store_commit(store));
 	assert_kept(put_table(store, 2, SV_RUNNING) && put_line(store, 2, 0));
 	assert_false(put_line(store, 1, 1));
-	assert_string_equal(sv_store_error(store), "line 1 of table 1 is there already");
+	assert_string_equal(sv_store_error(store), "a line cannot be added: it is there already");
 	assert_false(put_line(store, 1, 2));
-	assert_error("nothing is kept since this failed: line 1 of table 1");
+	assert_error("nothing is kept since this failed: a line cannot be added: it");
 	assert_false(sv_store_commit(store));
-	assert_string_equal(sv_store_error(store), "line 1 of table 1 is there already");
+	assert_string_equal(sv_store_error(store), "a line cannot be added: it is there already");
 	assert_int_equal(lines_of(store, 2), 0);
 	assert_true(sv_store_has_uncommitted(store));
 	assert_false(put_line(store, 1, 2)); /* until it is rolled back */
@@ -233,7 +234,7 @@ static void impossible_tables_are_rejected(void **unused)
 		sv_store_put_table(store, &row), "UNIQUE constraint failed: tables.key");
 	row = table_row(2, SV_LOBBY, "{}");
 	row.id = 1;
-	assert_transaction_fails(sv_store_put_table(store, &row), "1 has another key");
+	assert_transaction_fails(sv_store_put_table(store, &row), "its id has another key");
 	assert_transaction_fails(put_table(store, 3, SV_CANCELLED + 1), "CHECK constraint failed");
 	assert_transaction_fails(put_table(store, 3, -1), "CHECK constraint failed");
 	row = table_row(3, SV_LOBBY, NULL);

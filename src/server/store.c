@@ -1,0 +1,393 @@
+/* store.c: the store: how its statements run in whatever database it is kept in, and when what they
+ * write is kept. See store.h. store_tables.c, store_people.c, store_talk.c and store_admin.c have
+ * what is stored, store_statements.c the statements; store_driver.h is what a database does.
+ *
+ * The server collects all writes of one run of its loop in one transaction, which begins with the
+ * first of them.
+ *
+ * Invariant: unless `has_failed` is set, `in_transaction` says whether our transaction is open.
+ * After an error the database may have rolled it back by itself; then `has_failed` is set, and
+ * nothing is written. */
+#include "server/store.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store_driver.h"
+#include "server/store_file.h"
+#include "text/memory.h"
+
+/* ---- Failures -------------------------------------------------------------------------------- */
+
+void sv_store_set_error(sv_store *s, const char *format, ...)
+{
+	assert(s && format);
+	va_list list;
+	va_start(list, format);
+	vsnprintf(s->error, sizeof s->error, format, list);
+	va_end(list);
+}
+
+void sv_store_clear_error(sv_store *s)
+{
+	assert(s);
+	s->error[0] = '\0';
+}
+
+const char *sv_store_error(const sv_store *s)
+{
+	assert(s);
+	return s->error;
+}
+
+bool sv_store_report(sv_store *s, sv_statement which, const char *reason)
+{
+	assert(s && reason);
+	sv_store_set_error(s, "%s: %s", sv_statements[which].failure, reason);
+	return false;
+}
+
+bool sv_store_fail_transaction(sv_store *s)
+{
+	assert(s);
+	s->has_failed = true;
+	memcpy(s->failure_cause, s->error, sizeof s->failure_cause);
+	return false;
+}
+
+/* True, with an error, if the transaction has failed already. */
+static bool refuse_after_failure(sv_store *s)
+{
+	if (s->has_failed)
+		sv_store_set_error(s, "nothing is kept since this failed: %.280s", s->failure_cause);
+	return s->has_failed;
+}
+
+bool sv_store_reject(sv_store *s, const char *why)
+{
+	assert(s && why);
+	if (refuse_after_failure(s))
+		return false;
+	sv_store_set_error(s, "%s", why);
+	return sv_store_fail_transaction(s);
+}
+
+/* ---- Writing --------------------------------------------------------------------------------- */
+
+/* Begins a transaction unless one is open. */
+static bool begin(sv_store *s)
+{
+	s->error[0] = '\0';
+	if (refuse_after_failure(s))
+		return false;
+	if (!s->in_transaction && !s->driver->begin(s))
+		return sv_store_fail_transaction(s);
+	s->in_transaction = true;
+	return true;
+}
+
+bool sv_store_write_row(sv_store *s, sv_statement which, const sv_value *v)
+{
+	assert(s);
+	return begin(s) && (s->driver->write(s, which, v, NULL) || sv_store_fail_transaction(s));
+}
+
+int sv_store_count_changed(sv_store *s, sv_statement which, const sv_value *v)
+{
+	assert(s);
+	int changed = -1;
+	if (begin(s) && !s->driver->write(s, which, v, &changed))
+		sv_store_fail_transaction(s);
+	return s->has_failed ? -1 : changed;
+}
+
+int64_t sv_store_add_numbered(sv_store *s, sv_statement which, const sv_value *v)
+{
+	assert(s);
+	if (!begin(s))
+		return -1;
+	int64_t number = sv_store_find_number(s, which, v);
+	if (number < 0)
+		sv_store_fail_transaction(s);
+	return number;
+}
+
+bool sv_store_commit(sv_store *s)
+{
+	assert(s);
+	s->error[0] = '\0';
+	if (!s->has_failed && (!s->in_transaction || s->driver->commit(s))) {
+		s->in_transaction = false;
+		return true;
+	}
+	if (!s->has_failed)
+		sv_store_fail_transaction(s);
+	s->driver->roll_back(s);
+	s->in_transaction = false;
+	memcpy(s->error, s->failure_cause, sizeof s->error);
+	return false;
+}
+
+bool sv_store_has_uncommitted(const sv_store *s)
+{
+	assert(s);
+	return s->in_transaction || s->has_failed;
+}
+
+void sv_store_roll_back(sv_store *s)
+{
+	assert(s);
+	s->driver->roll_back(s);
+	s->in_transaction = s->has_failed = false;
+	s->error[0] = '\0';
+}
+
+/* ---- Reading --------------------------------------------------------------------------------- */
+
+sv_rows *sv_store_read(sv_store *s, sv_statement which, const sv_value *v)
+{
+	assert(s);
+	sv_rows *rows = &s->rows[which];
+	s->error[0] = '\0';
+	if (rows->is_open) {
+		sv_store_report(s, which, "this list is being read");
+		return NULL;
+	}
+	rows->last = SV_ROW; /* the end was not seen yet */
+	rows->is_open = s->driver->read(rows, v);
+	return rows->is_open ? rows : NULL;
+}
+
+bool sv_next_row(sv_rows *rows)
+{
+	if (!rows)
+		return false;
+	rows->last = rows->store->driver->next(rows);
+	return rows->last == SV_ROW;
+}
+
+bool sv_end_rows(sv_rows *rows)
+{
+	if (!rows)
+		return false;
+	rows->store->driver->end(rows);
+	rows->is_open = false;
+	return rows->last == SV_END;
+}
+
+sv_rows *sv_store_find_row(sv_store *s, sv_statement which, const sv_value *v)
+{
+	sv_rows *rows = sv_store_read(s, which, v);
+	if (sv_next_row(rows))
+		return rows;
+	sv_end_rows(rows);
+	return NULL;
+}
+
+int64_t sv_store_find_number(sv_store *s, sv_statement which, const sv_value *v)
+{
+	sv_rows *row = sv_store_find_row(s, which, v);
+	if (!row)
+		return -1;
+	int64_t n = sv_number_at(row, 0);
+	sv_end_rows(row);
+	return n;
+}
+
+int64_t sv_number_at(const sv_rows *row, int column)
+{
+	return row->store->driver->number(row, column);
+}
+
+const void *sv_bytes_at(const sv_rows *row, int column, size_t *size)
+{
+	return row->store->driver->bytes(row, column, size);
+}
+
+const char *sv_text_at(const sv_rows *row, int column)
+{
+	size_t size;
+	const char *text = row->store->driver->bytes(row, column, &size);
+	return text ? text : "";
+}
+
+void sv_copy_text_at(const sv_rows *row, int column, char *out, size_t size)
+{
+	assert(row && out && size > 0);
+	snprintf(out, size, "%s", sv_text_at(row, column));
+}
+
+const void *sv_store_copy_column(const sv_rows *row, int column, size_t *size)
+{
+	assert(row && size);
+	sv_store *s = row->store;
+	const void *from = sv_bytes_at(row, column, size);
+	if (*size + 1 > s->copied_size) {
+		s->copied_size = *size + 1;
+		s->copied = ap_reallocate(s->copied, s->copied_size, 1);
+	}
+	if (*size > 0)
+		memcpy(s->copied, from, *size);
+	s->copied[*size] = '\0';
+	return s->copied;
+}
+
+bool sv_copy_bytes_at(const sv_rows *row, int column, void *out, size_t size)
+{
+	assert(row && out);
+	size_t found;
+	const void *from = sv_bytes_at(row, column, &found);
+	if (found != size)
+		return false;
+	memcpy(out, from, size);
+	return true;
+}
+
+/* ---- The server itself ----------------------------------------------------------------------- */
+
+bool sv_store_add_secret(sv_store *s, const char *name, const void *secret, size_t size)
+{
+	assert(s && name && secret);
+	return sv_store_write_row(s, SQL_PUT_SECRET, VALUES(sv_text(name), sv_bytes(secret, size)));
+}
+
+bool sv_store_find_secret(sv_store *s, const char *name, void *out, size_t size)
+{
+	assert(s && name && out && size > 0);
+	sv_rows *row = sv_store_find_row(s, SQL_SECRET, VALUES(sv_text(name)));
+	if (!row)
+		return false;
+	bool found = sv_copy_bytes_at(row, 0, out, size);
+	sv_end_rows(row);
+	if (!found)
+		sv_store_set_error(s, "a secret cannot be read: it has another size");
+	return found;
+}
+
+bool sv_store_put_time_served(sv_store *s, int64_t ms)
+{
+	assert(s);
+	return sv_store_write_row(s, SQL_PUT_TIME_SERVED, VALUES(sv_number(ms)));
+}
+
+bool sv_store_find_time_served(sv_store *s, int64_t *ms)
+{
+	assert(s && ms);
+	sv_rows *row = sv_store_find_row(s, SQL_TIME_SERVED, NULL);
+	if (!row)
+		return false;
+	*ms = sv_number_at(row, 0);
+	sv_end_rows(row);
+	return true;
+}
+
+/* ---- Room on the disk, waiting, checking ------------------------------------------------------
+ */
+
+void sv_store_start_checkpoint_thread(sv_store *s)
+{
+	assert(s);
+	if (s->driver->start_checkpoint_thread)
+		s->driver->start_checkpoint_thread(s);
+}
+
+bool sv_store_keep_room(sv_store *s)
+{
+	assert(s);
+	return !s->driver->keep_room || s->driver->keep_room(s);
+}
+
+bool sv_store_has_room(const sv_store *s)
+{
+	assert(s);
+	return !s->driver->has_room || s->driver->has_room(s);
+}
+
+void sv_store_make_room(sv_store *s)
+{
+	assert(s);
+	if (s->driver->make_room)
+		s->driver->make_room(s);
+}
+
+bool sv_store_take_room_back(sv_store *s)
+{
+	assert(s);
+	return !s->driver->take_room_back || s->driver->take_room_back(s);
+}
+
+void sv_store_be_patient(sv_store *s, bool patient)
+{
+	assert(s);
+	if (s->driver->be_patient)
+		s->driver->be_patient(s, patient);
+}
+
+int64_t sv_store_waits(const sv_store *s)
+{
+	assert(s);
+	return s->driver->waits ? s->driver->waits(s) : 0;
+}
+
+void sv_store_check(sv_store *s, void (*on_damage)(void *to, const char *text), void *to)
+{
+	assert(s && on_damage);
+	if (s->driver->check)
+		s->driver->check(s, on_damage, to);
+}
+
+/* ---- Opening and closing --------------------------------------------------------------------- */
+
+/* Returns what follows the scheme in a URL; NULL if it has another scheme, or nothing follows. */
+static const char *after_scheme(const char *url, const char *scheme)
+{
+	size_t length = strlen(scheme);
+	return strncmp(url, scheme, length) == 0 && url[length] ? url + length : NULL;
+}
+
+/* Returns the path in a URL of a store; NULL, with an error, if it is none. */
+static const char *path_of(const char *url, ap_error *error)
+{
+	const char *path = after_scheme(url, "sqlite:");
+	if (!path)
+		ap_fail(error, 0, "\"%.200s\" is no store: sqlite:PATH is", url);
+	return path;
+}
+
+bool sv_store_copy(const char *url, const char *to, ap_error *error)
+{
+	assert(url && to && error);
+	ap_error why = {0};
+	const char *path = path_of(url, error);
+	if (path && sv_store_file_copy(path, to, &why))
+		return true;
+	return path ? ap_fail(error, 0, "%.150s %.160s", path, why.message) : false;
+}
+
+sv_store *sv_store_open(const char *url, ap_error *error)
+{
+	assert(url && error);
+	const char *path = path_of(url, error);
+	return path ? sv_sqlite_open(path, error) : NULL;
+}
+
+void sv_store_set_up(sv_store *s, const sv_driver *driver)
+{
+	assert(s && driver);
+	s->driver = driver;
+	for (int i = 0; i < SV_STATEMENTS; i++) {
+		s->rows[i].store = s;
+		s->rows[i].which = (sv_statement)i;
+	}
+}
+
+void sv_store_close(sv_store *s)
+{
+	if (!s)
+		return;
+	free(s->copied);
+	s->driver->close(s);
+}
