@@ -311,17 +311,13 @@ static void try_store_again(sv_front *front)
 	sv_hub_try_again(front->hub);
 }
 
-/* Writes of people.c, such as the last use of a session, are not acknowledged to anybody: they are
- * committed even if the hub has nothing to flush. */
 static void commit_and_send(sv_front *front)
 {
 	try_store_again(front);
 	if (front->service && !sv_hub_is_troubled(front->hub))
 		sv_service_clock_keep(front->service, front->store, sv_hub_is_playing(front->hub));
 	sv_write_for_cover(front);
-	sv_hub_flush(front->hub);
-	if (sv_store_has_uncommitted(front->store) && !sv_store_commit(front->store))
-		sv_store_roll_back(front->store);
+	sv_hub_flush_soon(front->hub);
 }
 
 /* Returns the ms until something is due. */

@@ -461,28 +461,68 @@ static void reload_tables(sv_hub *hub)
 	free(list);
 }
 
+/* Nothing is kept of the commit that was under way, nor of what was decided since. */
+static void give_up(sv_hub *hub)
+{
+	char why[320];
+	snprintf(why, sizeof why, "%s", sv_store_error(hub->store));
+	reload_tables(hub);
+	sv_send_awaited(hub); /* nothing is left to be sent there, but some may have to be closed */
+	sv_after_failed_commit(hub, why);
+	sv_drop_pending_notices(hub);
+	sv_await_queued(hub);
+	sv_send_awaited(hub);
+	hub->needs_flush = false;
+}
+
+/* Begins to commit what was decided; what tells of it waits for that. */
+static void begin_commit(sv_hub *hub)
+{
+	hub->needs_flush = false;
+	hub->is_committing = true;
+	hub->figures.commits++;
+	sv_await_queued(hub);
+	sv_await_notices(hub);
+	sv_store_begin_commit(hub->store);
+}
+
+/* Sends what has waited for the commit that is under way, if it is done. Returns false if it has
+ * failed. */
+static bool end_commit(sv_hub *hub, bool wait)
+{
+	sv_commit_state state =
+		hub->is_committing ? sv_store_end_commit(hub->store, wait) : SV_NO_COMMIT;
+	hub->is_committing = state == SV_COMMITTING;
+	if (state == SV_COMMITTED) {
+		sv_send_awaited(hub);
+		sv_send_awaited_notices(hub);
+	} else if (state == SV_COMMIT_FAILED) {
+		give_up(hub);
+	}
+	return state != SV_COMMIT_FAILED;
+}
+
 bool sv_hub_flush(sv_hub *hub)
 {
 	assert(hub);
+	if (!end_commit(hub, true))
+		return false;
 	sv_send_list_changes(hub);
 	if (!hub->needs_flush)
 		return true;
-	hub->needs_flush = false;
-	bool committed = sv_store_commit(hub->store);
-	hub->figures.commits++;
-	if (!committed) {
-		char why[320];
-		snprintf(why, sizeof why, "%s", sv_store_error(hub->store));
-		reload_tables(hub);
-		sv_after_failed_commit(hub, why);
-	}
-	sv_send_queued(hub);
-	if (committed)
-		sv_send_pending_notices(hub);
-	else
-		sv_drop_pending_notices(hub);
-	hub->needs_flush = false;
-	return committed;
+	begin_commit(hub);
+	return end_commit(hub, true);
+}
+
+void sv_hub_flush_soon(sv_hub *hub)
+{
+	assert(hub);
+	end_commit(hub, false);
+	sv_send_list_changes(hub);
+	if (hub->is_committing || !(hub->needs_flush || sv_store_has_uncommitted(hub->store)))
+		return;
+	begin_commit(hub);
+	end_commit(hub, false);
 }
 
 void sv_hub_figures(const sv_hub *hub, sv_figures *out)

@@ -79,6 +79,11 @@ bool sv_hub_is_playing(const sv_hub *hub);
  * the last flush is kept, all clients are told so, and the tables are read again. */
 bool sv_hub_flush(sv_hub *hub);
 
+/* The same for a loop that cannot wait for the disk: sends what has become durable, and begins to
+ * commit the rest unless a commit is under way. Meanwhile more may be decided, which waits for the
+ * next commit. If one fails, nothing is kept of it nor of what was decided since. */
+void sv_hub_flush_soon(sv_hub *hub);
+
 /* Removes a person whose data is deleted from all tables, finished ones included. In a running game
  * a bot takes the seat; before a game the seat becomes free, and tables that the person owns are
  * cancelled. Returns false, and does nothing, if the store cannot be read. */

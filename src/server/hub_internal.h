@@ -17,6 +17,7 @@ typedef struct sv_queue {
 	char *text;
 	size_t length, room;
 	size_t durable; /* length of the messages at the beginning that may be sent */
+	size_t awaited; /* length of those that may be sent when the commit that is under way is done */
 } sv_queue;
 
 struct sv_client {
@@ -38,8 +39,8 @@ struct sv_client {
 	bool watches_lobby;
 	sv_client *next_in_lobby;
 	sv_client *next_of_person; /* the next that watches the lobby, in its bucket by person */
-	bool in_send_list;
-	sv_client *next_to_send;
+	bool in_send_list, is_awaiting;
+	sv_client *next_to_send, *next_awaiting;
 };
 
 struct sv_hub {
@@ -60,7 +61,9 @@ struct sv_hub {
 	bool has_unkept;           /* there may be finished games that are not kept: see kept_games.h */
 	int64_t last_kept;         /* the table whose game was kept last */
 	sv_client *clients;        /* all clients */
-	sv_client *to_send;        /* clients to which messages are sent with the next flush */
+	sv_client *to_send;        /* clients to which messages are sent with the next commit */
+	sv_client *awaiting;       /* those to which they are sent with the one that is under way */
+	bool is_committing;        /* a commit is under way */
 	sv_client *lobby_watchers; /* clients that watch the list of tables */
 	sv_client *lobby_bucket[SV_PERSON_BUCKETS];         /* the same by their persons */
 	struct sv_list_change *first_change, **last_change; /* see list_changes.c */
@@ -73,7 +76,8 @@ struct sv_hub {
 	bool needs_flush;             /* there is something to commit or to send */
 	sv_notice_handler *on_notice; /* NULL: no notices are sent */
 	void *notice_to;
-	sv_pending_notice *pending_notices; /* notices that wait for the commit */
+	sv_pending_notice *pending_notices; /* notices that wait for the next commit */
+	sv_pending_notice *awaited_notices; /* and those that wait for the one that is under way */
 	char scratch[256 << 10];            /* where messages and metas are written */
 };
 
@@ -153,8 +157,11 @@ void sv_queue_message(sv_client *client, ap_json *j);
  * wait for the client, it is added to them. */
 void sv_send_or_queue(sv_client *client, ap_json *j);
 
-/* Sends all messages that wait, since what they tell is durable now. */
-void sv_send_queued(sv_hub *hub);
+/* The messages that wait are to be sent when the commit that begins now is done. */
+void sv_await_queued(sv_hub *hub);
+
+/* Sends them, since what they tell is durable now. */
+void sv_send_awaited(sv_hub *hub);
 
 /* Drops the messages that wait for the client, except those that were durable before. */
 void sv_drop_queued(sv_client *client);

@@ -37,22 +37,35 @@ static void add_pending(sv_hub *hub, const sv_notice *notice)
 	*last = pending;
 }
 
-void sv_drop_pending_notices(sv_hub *hub)
+static void drop_notices(sv_pending_notice **list)
 {
-	assert(hub);
-	while (hub->pending_notices) {
-		sv_pending_notice *pending = hub->pending_notices;
-		hub->pending_notices = pending->next;
+	while (*list) {
+		sv_pending_notice *pending = *list;
+		*list = pending->next;
 		free(pending);
 	}
 }
 
-void sv_send_pending_notices(sv_hub *hub)
+void sv_drop_pending_notices(sv_hub *hub)
 {
-	assert(hub && (hub->on_notice || !hub->pending_notices));
-	for (const sv_pending_notice *p = hub->pending_notices; p; p = p->next)
+	assert(hub);
+	drop_notices(&hub->pending_notices);
+	drop_notices(&hub->awaited_notices);
+}
+
+void sv_await_notices(sv_hub *hub)
+{
+	assert(hub && !hub->awaited_notices);
+	hub->awaited_notices = hub->pending_notices;
+	hub->pending_notices = NULL;
+}
+
+void sv_send_awaited_notices(sv_hub *hub)
+{
+	assert(hub && (hub->on_notice || !hub->awaited_notices));
+	for (const sv_pending_notice *p = hub->awaited_notices; p; p = p->next)
 		hub->on_notice(hub->notice_to, &p->notice);
-	sv_drop_pending_notices(hub);
+	drop_notices(&hub->awaited_notices);
 }
 
 /* ---- Who gets a notice ----------------------------------------------------------------------- */

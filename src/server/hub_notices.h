@@ -17,8 +17,11 @@ int64_t sv_notify_asked(sv_table *t);
 /* The person has ceased to watch the table: a notice is due a while from now. */
 void sv_restart_notice_delay(sv_table *t, int64_t person);
 
-/* Hands all queued notices over, after the commit. */
-void sv_send_pending_notices(sv_hub *hub);
+/* All queued notices are to be handed over when the commit that begins now is done. */
+void sv_await_notices(sv_hub *hub);
+
+/* Hands them over. */
+void sv_send_awaited_notices(sv_hub *hub);
 
 /* Drops all queued notices, since what they tell was not committed. */
 void sv_drop_pending_notices(sv_hub *hub);

@@ -1,5 +1,6 @@
 /* send.c: messages out. Each client has one queue. A message waits there first until what it tells
- * is durable, and then until the client's socket takes it. */
+ * is durable, and then until the client's socket takes it. While a commit is under way the next
+ * pass may queue more: that waits for the next commit. */
 #include "server/hub_internal.h"
 
 #include <assert.h>
@@ -108,6 +109,7 @@ static void remove_sent(sv_queue *q, size_t sent)
 {
 	q->length -= sent;
 	q->durable -= sent;
+	q->awaited -= sent < q->awaited ? sent : q->awaited;
 	if (q->length > 0) {
 		memmove(q->text, q->text + sent, q->length);
 	} else {
@@ -194,14 +196,28 @@ bool sv_client_send(sv_client *client)
 	return taken;
 }
 
-void sv_send_queued(sv_hub *hub)
+void sv_await_queued(sv_hub *hub)
+{
+	assert(hub && !hub->awaiting);
+	hub->awaiting = hub->to_send;
+	hub->to_send = NULL;
+	for (sv_client *c = hub->awaiting; c; c = c->next_awaiting) {
+		c->next_awaiting = c->next_to_send;
+		c->in_send_list = false;
+		c->is_awaiting = true;
+		c->queue.awaited = c->queue.length;
+	}
+}
+
+void sv_send_awaited(sv_hub *hub)
 {
 	assert(hub);
-	while (hub->to_send) {
-		sv_client *c = hub->to_send;
-		hub->to_send = c->next_to_send;
-		c->in_send_list = false;
-		c->queue.durable = c->queue.length;
+	while (hub->awaiting) {
+		sv_client *c = hub->awaiting;
+		hub->awaiting = c->next_awaiting;
+		c->is_awaiting = false;
+		if (c->queue.durable < c->queue.awaited)
+			c->queue.durable = c->queue.awaited;
 		sv_client_send(c);
 		if (c->overflowed)
 			c->send(c->send_to, NULL, 0);
@@ -211,7 +227,7 @@ void sv_send_queued(sv_hub *hub)
 void sv_drop_queued(sv_client *client)
 {
 	assert(client);
-	client->queue.length = client->queue.durable;
+	client->queue.length = client->queue.awaited = client->queue.durable;
 	if (client->queue.length == 0)
 		drop_queue(client);
 }
@@ -225,6 +241,11 @@ void sv_close_queue(sv_client *client)
 	if (client->in_send_list)
 		*at = client->next_to_send;
 	client->in_send_list = false;
+	for (at = &client->hub->awaiting; client->is_awaiting && *at != client;)
+		at = &(*at)->next_awaiting;
+	if (client->is_awaiting)
+		*at = client->next_awaiting;
+	client->is_awaiting = false;
 	client->held = 0;
 	drop_queue(client);
 }

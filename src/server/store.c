@@ -115,20 +115,61 @@ int64_t sv_store_add_numbered(sv_store *s, sv_statement which, const sv_value *v
 	return number;
 }
 
-bool sv_store_commit(sv_store *s)
+/* The last commit has failed because of the last error, and with it all that was written since. */
+static void after_failed_commit(sv_store *s)
 {
-	assert(s);
-	s->error[0] = '\0';
-	if (!s->has_failed && (!s->in_transaction || s->driver->commit(s))) {
-		s->in_transaction = false;
-		return true;
-	}
 	if (!s->has_failed)
 		sv_store_fail_transaction(s);
 	s->driver->roll_back(s);
 	s->in_transaction = false;
 	memcpy(s->error, s->failure_cause, sizeof s->error);
-	return false;
+}
+
+/* Starts to commit what was collected. */
+static sv_commit_state start_commit(sv_store *s)
+{
+	sv_commit_state state = SV_COMMIT_FAILED;
+	s->error[0] = '\0';
+	if (!s->has_failed)
+		state = s->in_transaction ? s->driver->start_commit(s) : SV_COMMITTED;
+	if (state == SV_COMMIT_FAILED)
+		after_failed_commit(s);
+	s->in_transaction = false;
+	return state;
+}
+
+static sv_commit_state poll_commit(sv_store *s, sv_commit_state state, bool wait)
+{
+	if (state == SV_COMMITTING)
+		state = s->driver->poll_commit(s, wait);
+	if (state == SV_COMMIT_FAILED)
+		after_failed_commit(s);
+	return state;
+}
+
+void sv_store_begin_commit(sv_store *s)
+{
+	assert(s && s->commit == SV_NO_COMMIT);
+	s->commit = start_commit(s);
+}
+
+sv_commit_state sv_store_end_commit(sv_store *s, bool wait)
+{
+	assert(s);
+	sv_commit_state state = s->commit = poll_commit(s, s->commit, wait);
+	if (state != SV_COMMITTING)
+		s->commit = SV_NO_COMMIT;
+	if (state == SV_COMMIT_FAILED)
+		memcpy(s->error, s->failure_cause, sizeof s->error);
+	return state;
+}
+
+/* The outcome of a commit that was begun before remains to be told. */
+bool sv_store_commit(sv_store *s)
+{
+	assert(s);
+	s->commit = poll_commit(s, s->commit, true);
+	return s->commit != SV_COMMIT_FAILED && poll_commit(s, start_commit(s), true) == SV_COMMITTED;
 }
 
 bool sv_store_has_uncommitted(const sv_store *s)

@@ -1,7 +1,8 @@
 /* store.h: the database of the server: tables, the lines of their games, people, sessions, talk.
  *
  * Writes are collected in one transaction. They become durable together when sv_store_commit()
- * returns true; nothing may be acknowledged to anybody before that. Reads see uncommitted writes.
+ * returns true, or sv_store_end_commit() says so; nothing may be acknowledged to anybody before
+ * that. Reads see uncommitted writes.
  *
  * A write that fails makes the whole transaction fail: all further writes and commits return false
  * until the caller gives the transaction up with sv_store_roll_back(). The primary key (table, seq)
@@ -79,9 +80,27 @@ void sv_store_check(sv_store *store, void (*on_damage)(void *to, const char *tex
 /* Says why the last call failed; "" if it did not. */
 const char *sv_store_error(const sv_store *store);
 
-/* Makes all collected writes durable. Returns false if they, or one of them, failed: then none of
- * them is kept, and sv_store_roll_back() must be called. */
+/* Makes all collected writes durable, and returns when they are. Returns false if they, or one of
+ * them, or a commit that was begun before, failed: then none of them is kept, and
+ * sv_store_roll_back() must be called. */
 bool sv_store_commit(sv_store *store);
+
+/* What has become of a commit that was begun. */
+typedef enum sv_commit_state {
+	SV_NO_COMMIT,    /* none was begun, or its outcome was told already */
+	SV_COMMITTING,   /* it is under way */
+	SV_COMMITTED,    /* what it has written is durable */
+	SV_COMMIT_FAILED /* nothing is kept of it, nor of what was written after it */
+} sv_commit_state;
+
+/* Begins to make all collected writes durable. What is written from now on belongs to the next
+ * commit, which may be begun when sv_store_end_commit() has told the outcome of this one. If it
+ * fails, all that was written since fails, too, until sv_store_roll_back() is called. */
+void sv_store_begin_commit(sv_store *store);
+
+/* Tells what has become of the commit that was begun, and its outcome once. If `wait` is true, it
+ * returns when that is known. */
+sv_commit_state sv_store_end_commit(sv_store *store, bool wait);
 
 /* True if there are writes to commit, or a failure that awaits sv_store_roll_back(). */
 bool sv_store_has_uncommitted(const sv_store *store);

@@ -27,7 +27,15 @@ typedef struct sv_driver {
 	 * or of the commit. `changed` may be NULL; otherwise it is set to how many rows were changed.
 	 */
 	bool (*write)(sv_store *store, sv_statement which, const sv_value *values, int *changed);
-	bool (*commit)(sv_store *store);
+
+	/* Begins to commit; another transaction may begin before that is done. Returns
+	 * SV_COMMIT_FAILED, with an error, if the commit has failed. */
+	sv_commit_state (*start_commit)(sv_store *store);
+
+	/* Returns what has become of a commit that was under way. */
+	sv_commit_state (*poll_commit)(sv_store *store, bool wait);
+
+	/* Gives up all that is not committed. */
 	void (*roll_back)(sv_store *store);
 
 	/* Runs a statement that reads; its first row comes with the first call of next(). */
@@ -53,6 +61,7 @@ struct sv_store {
 	const sv_driver *driver;
 	sv_rows rows[SV_STATEMENTS];
 	bool in_transaction, has_failed; /* see store.c */
+	sv_commit_state commit;          /* that was begun */
 	char error[320];                 /* the error of the last call */
 	char failure_cause[320];         /* the error that made the transaction fail */
 	char *copied;                    /* the last column that sv_store_copy_column() copied */

@@ -107,14 +107,15 @@ static void sqlite_roll_back(sv_store *store)
 		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
-static bool sqlite_commit(sv_store *store)
+/* It completes at once. */
+static sv_commit_state sqlite_commit(sv_store *store)
 {
 	sqlite_store *s = sqlite_of(store);
 	if (!run_simple(s, s->commit, "the commit failed"))
-		return false;
+		return SV_COMMIT_FAILED;
 	if (s->checkpoints)
 		sv_checkpoints_after_commit(s->checkpoints);
-	return true;
+	return SV_COMMITTED;
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -279,7 +280,7 @@ static void sqlite_close(sv_store *store)
 static const sv_driver sqlite_driver = {
 	.begin = sqlite_begin,
 	.write = sqlite_write,
-	.commit = sqlite_commit,
+	.start_commit = sqlite_commit,
 	.roll_back = sqlite_roll_back,
 	.read = sqlite_read,
 	.next = sqlite_next,
