@@ -117,9 +117,11 @@ static ap_result apply_decision(course *c, const sv_line *decision)
 	ap_events events;
 	bool was_sealed = sv_is_sealed(t);
 	sv_pace pace = sv_pace_of(t, c->time_is_up ? AP_NOBODY : decision->seat);
+	sv_decision undoable = sv_foresee_undo(t, decision);
 	ap_result result = sv_apply_line(t, decision, &events);
 	if (result.code != AP_OK)
 		return result;
+	sv_note_decision(t, decision, &undoable);
 	if (!c->time_is_up && !was_sealed && decision->seat < t->setup.players)
 		sv_note_answer(t, decision->seat);
 	sv_note_pace(t, &pace);

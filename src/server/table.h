@@ -92,6 +92,15 @@ typedef struct sv_decision {
 	int before;          /* `decisions` of the table before it */
 } sv_decision;
 
+/* Where the open question began, as far as that was seen when lines were applied. See undo.c. */
+typedef struct sv_round {
+	int question;
+	int from;      /* the number of moves before it; -1: not known */
+	int moves;     /* the number of moves when it was last looked at; -1: never */
+	int decisions; /* `decisions` of the table when it began */
+	uint16_t step; /* its step then */
+} sv_round;
+
 /* A request to take moves back, to which other people must agree. */
 typedef struct sv_undo {
 	bool open;
@@ -192,6 +201,7 @@ struct sv_table {
 	sv_pace pace[AP_MAX_SEATS][SV_PACES]; /* for each seat a ring of the last ones */
 	int paces[AP_MAX_SEATS];              /* ever put into each ring */
 	int decisions; /* the decisions so far, counted from any number: see sv_count_decision() */
+	sv_round round;
 
 	int64_t began_at; /* when the game began */
 
