@@ -24,6 +24,7 @@ enum {
 
 typedef struct sv_table sv_table;
 typedef struct sv_watcher sv_watcher; /* see watch.h */
+typedef struct sv_told sv_told;       /* see watch.h */
 typedef struct sv_outcome sv_outcome; /* see dice.h */
 typedef struct sv_outcomes sv_outcomes;
 
@@ -203,6 +204,7 @@ struct sv_table {
 	int decisions; /* the decisions so far, counted from any number: see sv_count_decision() */
 	sv_round round;
 
+	sv_told *told;    /* while decisions are applied: what the watchers know; otherwise NULL */
 	int64_t began_at; /* when the game began */
 
 	/* The open question, or the last one. */
