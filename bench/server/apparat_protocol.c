@@ -13,35 +13,35 @@ enum stage { LEAVING, CREATING, JOINING, WATCHING, STARTING };
 
 /* The first connection asks for a guest; the second, with the cookie of the guest, for the
  * WebSocket. */
-static void on_connect(person *p)
+static void on_connect(connection *c)
 {
 	char text[256];
-	if (p->cookie[0]) {
+	if (c->cookie[0]) {
 		snprintf(
-			text, sizeof text, "Sec-WebSocket-Protocol: apparat.1\r\nCookie: %s\r\n", p->cookie);
-		wire_upgrade(p, "/ws", text);
+			text, sizeof text, "Sec-WebSocket-Protocol: apparat.1\r\nCookie: %s\r\n", c->cookie);
+		wire_upgrade(c, "/ws", text);
 		return;
 	}
 	int n = snprintf(text, sizeof text,
 		"POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
 		"Content-Length: 17\r\n\r\n{\"name\":\"P%05d\"}",
-		(p->table->number * SEATS + p->seat) % 100000);
-	wire_send(p, text, (size_t)n);
+		(c->first->number * SEATS + c->seat) % 100000);
+	wire_send(c, text, (size_t)n);
 }
 
-static void on_http_answer(person *p, const char *text)
+static void on_http_answer(connection *c, const char *text)
 {
 	const char *cookie = strstr(text, "Set-Cookie: ");
 	if (!cookie)
 		fail("no cookie: %.300s", text);
 	cookie += 12;
-	snprintf(p->cookie, sizeof p->cookie, "%.*s", (int)strcspn(cookie, ";\r"), cookie);
-	wire_connect(p);
+	snprintf(c->cookie, sizeof c->cookie, "%.*s", (int)strcspn(cookie, ";\r"), cookie);
+	wire_connect(c);
 }
 
-static void on_upgrade(person *p)
+static void on_upgrade(connection *c)
 {
-	wire_say(p, "{\"type\":\"hello\",\"id\":\"h\",\"version\":1}");
+	wire_say(c, "{\"type\":\"hello\",\"id\":\"h\",\"version\":1}");
 }
 
 /* ---- Opening a table ------------------------------------------------------------------------- */
@@ -51,24 +51,25 @@ static void on_upgrade(person *p)
 static void send_stage(table *t)
 {
 	for (int i = 0; i < SEATS; i++) {
-		person *p = &t->person[i];
+		connection *c = t->person[i].connection;
+		int n = t->number;
 		if (t->stage == LEAVING) {
-			wire_say(
-				p, "{\"type\":\"watch\",\"id\":\"s\",\"table\":\"%s\",\"watch\":false}", t->key);
+			wire_say(c, "{\"type\":\"watch\",\"id\":\"s%d\",\"table\":\"%s\",\"watch\":false}", n,
+				t->key);
 		} else if (t->stage == CREATING && i == 0) {
-			wire_say(p,
-				"{\"type\":\"create\",\"id\":\"s\",\"game\":\"%s\",\"players\":%d,"
+			wire_say(c,
+				"{\"type\":\"create\",\"id\":\"s%d\",\"game\":\"%s\",\"players\":%d,"
 				"\"seats\":[\"me\"],\"countdown_ms\":3600000,\"move_ms\":3600000}",
-				t->game, SEATS);
+				n, t->game, SEATS);
 		} else if (t->stage == JOINING && i > 0) {
-			wire_say(p, "{\"type\":\"join\",\"id\":\"s\",\"table\":\"%s\",\"invite\":\"%s\"}",
+			wire_say(c, "{\"type\":\"join\",\"id\":\"s%d\",\"table\":\"%s\",\"invite\":\"%s\"}", n,
 				t->key, t->invite);
 		} else if (t->stage == WATCHING) {
-			wire_say(
-				p, "{\"type\":\"wishes\",\"id\":\"s\",\"table\":\"%s\",\"ask_all\":true}", t->key);
-			wire_say(p, "{\"type\":\"watch\",\"id\":\"s\",\"table\":\"%s\"}", t->key);
+			wire_say(c, "{\"type\":\"wishes\",\"id\":\"s%d\",\"table\":\"%s\",\"ask_all\":true}", n,
+				t->key);
+			wire_say(c, "{\"type\":\"watch\",\"id\":\"s%d\",\"table\":\"%s\"}", n, t->key);
 		} else if (t->stage == STARTING && i == 0) {
-			wire_say(p, "{\"type\":\"start\",\"id\":\"s\",\"table\":\"%s\"}", t->key);
+			wire_say(c, "{\"type\":\"start\",\"id\":\"s%d\",\"table\":\"%s\"}", n, t->key);
 		}
 	}
 }
@@ -155,12 +156,13 @@ static void read_question(person *p, const char *text)
 		queue_person(p);
 }
 
+/* An id names the table, because a refusal does not. */
 static void send_move(person *p)
 {
 	static unsigned count;
-	wire_say(p,
-		"{\"type\":\"act\",\"id\":\"m%u\",\"table\":\"%s\",\"question\":%d,\"action\":\"%s\"}",
-		++count, p->table->key, p->question, p->action);
+	wire_say(p->connection,
+		"{\"type\":\"act\",\"id\":\"m%d.%u\",\"table\":\"%s\",\"question\":%d,\"action\":\"%s\"}",
+		p->table->number, ++count, p->table->key, p->question, p->action);
 	p->asked = false;
 }
 
@@ -174,13 +176,25 @@ static bool skip_prefix(const char **text, const char *prefix)
 	return true;
 }
 
-/* Takes the answer to a move, or to a message of send_stage(), whose ids are "s". */
-static void on_answer(person *p, const char *id, bool done)
+/* Returns the person of this connection at the table of which a message tells. */
+static person *person_told(const connection *c, const char *text)
 {
+	const char *key = strstr(text, "\"table\":\"");
+	for (int i = 0; key && i < c->tables; i++)
+		if (strncmp(key + 9, c->first[i].key, strlen(c->first[i].key)) == 0 && c->first[i].key[0])
+			return &c->first[i].person[c->seat];
+	fail("no table of this connection: %.200s", text);
+}
+
+/* Takes the answer to a move, or to a message of send_stage(), whose ids begin with "s". */
+static void on_answer(connection *c, const char *id, bool done)
+{
+	table *t = table_of(c, atoi(id + 1));
+	person *p = &t->person[c->seat];
 	if (*id == 's' && !done)
 		fail("refused: %.300s", id);
 	if (*id == 's') {
-		stage_answered(p->table);
+		stage_answered(t);
 		return;
 	}
 	(done ? move_acknowledged : move_refused)(p);
@@ -188,28 +202,43 @@ static void on_answer(person *p, const char *id, bool done)
 		queue_person(p);
 }
 
-static void on_message(person *p, const char *text)
+static void on_table(connection *c, const char *text)
+{
+	person *p = person_told(c, text);
+	if (skip_prefix(&text, ",\"id\":"))
+		stage_answered(p->table);
+	read_question(p, text);
+	if (strstr(text, "\"status\":\"over\""))
+		replace_table(p->table);
+}
+
+static void on_created(connection *c, const char *text)
+{
+	const char *id = strstr(text, "\"id\":\"s");
+	if (!id)
+		fail("no id: %.200s", text);
+	table *t = table_of(c, atoi(id + 7));
+	copy_field(text, "\"table\":\"", t->key);
+	copy_field(text, "\"invite\":\"", t->invite);
+	stage_answered(t);
+}
+
+static void on_message(connection *c, const char *text)
 {
 	const char *rest = text;
 	if (skip_prefix(&rest, "{\"type\":\"change\"")) {
-		read_question(p, rest);
+		read_question(person_told(c, rest), rest);
 	} else if (skip_prefix(&rest, "{\"type\":\"done\",\"id\":\"")) {
-		on_answer(p, rest, true);
+		on_answer(c, rest, true);
 	} else if (skip_prefix(&rest, "{\"type\":\"refused\",\"id\":\"")) {
-		on_answer(p, rest, false);
+		on_answer(c, rest, false);
 	} else if (skip_prefix(&rest, "{\"type\":\"created\"")) {
-		copy_field(rest, "\"table\":\"", p->table->key);
-		copy_field(rest, "\"invite\":\"", p->table->invite);
-		stage_answered(p->table);
+		on_created(c, rest);
 	} else if (skip_prefix(&rest, "{\"type\":\"table\"")) {
-		if (skip_prefix(&rest, ",\"id\":"))
-			stage_answered(p->table);
-		read_question(p, rest);
-		if (strstr(rest, "\"status\":\"over\""))
-			replace_table(p->table);
+		on_table(c, rest);
 	} else if (skip_prefix(&rest, "{\"type\":\"welcome\"")) {
 		count_connection();
-	} else {
+	} else if (!skip_prefix(&rest, "{\"type\":\"clock\"")) {
 		fail("not expected: %.300s", text);
 	}
 }

@@ -1,8 +1,9 @@
 /* load.c: the main part of the load client; see load.h. bench/server/run starts it and the server.
  *
- *   load SERVER PORT TABLES GAME...     SERVER is "apparat" or "boardgame.io"
+ *   load SERVER PORT TABLES EACH GAME...     SERVER is "apparat" or "boardgame.io"
  *
- * It connects four people to each table, opens all tables and prints {"ready": ..}. Then it reads
+ * Everybody sits at EACH tables, and sees all of them over one connection. It connects four people
+ * for each such group of tables, opens all tables and prints {"ready": ..}. Then it reads
  * lines "RATE SECONDS" and answers each with a line of JSON. RATE is the number of moves that are
  * sent each second, at random times, by the people who have waited longest; if it is 0, everybody
  * answers at once. Latency is measured from the time at which a move was due, not from the time at
@@ -11,12 +12,14 @@
 
 #include <assert.h>
 #include <math.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "text/memory.h"
 
@@ -28,7 +31,8 @@ enum {
 
 static const protocol *spoken;
 static table *tables;
-static int table_count, connections, open_tables;
+static connection *links;
+static int table_count, link_count, tables_each, connections, open_tables;
 static uint64_t seed = 0x9e3779b97f4a7c15;
 
 /* The queue of people who will answer: a ring. */
@@ -66,6 +70,14 @@ uint32_t random_below(uint32_t below)
 	seed ^= seed >> 7;
 	seed ^= seed << 17;
 	return below ? (uint32_t)(seed >> 32) % below : 0;
+}
+
+table *table_of(const connection *c, int number)
+{
+	assert(c);
+	if (number < c->first->number || number >= c->first->number + c->tables)
+		fail("%d is no table of this connection", number);
+	return &tables[number];
 }
 
 /* ---- What the protocols report --------------------------------------------------------------- */
@@ -132,11 +144,11 @@ static void wait_for(const int *counter, int least)
 
 static void connect_all(void)
 {
-	for (int i = 0; i < table_count * SEATS; i++) {
-		wire_connect(&tables[i / SEATS].person[i % SEATS]);
+	for (int i = 0; i < link_count; i++) {
+		wire_connect(&links[i]);
 		wait_for(&connections, i + 2 - MAX_PENDING);
 	}
-	wait_for(&connections, table_count * SEATS);
+	wait_for(&connections, link_count);
 }
 
 static void open_all(void)
@@ -153,12 +165,17 @@ static void make_tables(char **games, int count)
 	queue_capacity = table_count * SEATS;
 	queue = ap_allocate((size_t)queue_capacity, sizeof *queue);
 	tables = ap_allocate((size_t)table_count, sizeof *tables);
+	link_count = (table_count + tables_each - 1) / tables_each * SEATS;
+	links = ap_allocate((size_t)link_count, sizeof *links);
 	for (int i = 0; i < table_count; i++) {
 		tables[i].number = i;
 		tables[i].game = games[i % count];
 		for (int seat = 0; seat < SEATS; seat++) {
-			tables[i].person[seat].table = &tables[i];
-			tables[i].person[seat].seat = seat;
+			connection *c = &links[i / tables_each * SEATS + seat];
+			tables[i].person[seat] = (person){.table = &tables[i], .connection = c, .seat = seat};
+			c->seat = seat;
+			c->first = c->tables ? c->first : &tables[i];
+			c->tables++;
 		}
 	}
 }
@@ -250,24 +267,35 @@ static void report(int rate, int seconds, double used_cpu)
 	fflush(stdout);
 }
 
+/* Reads what the next phase is to be, and what the server says meanwhile. Returns false if there is
+ * none. */
+static bool next_phase(int *rate, int *seconds)
+{
+	struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+	while (poll(&input, 1, 0) == 0)
+		wire_wait(10);
+	return scanf("%d %d", rate, seconds) == 2;
+}
+
 int main(int argc, char **argv)
 {
 	struct rlimit files;
 	int rate, seconds;
-	if (argc < 5)
-		fail("usage: load apparat|boardgame.io PORT TABLES GAME...");
+	if (argc < 6 || atoi(argv[3]) < 1 || atoi(argv[4]) < 1)
+		fail("usage: load apparat|boardgame.io PORT TABLES EACH GAME...");
 	getrlimit(RLIMIT_NOFILE, &files);
 	files.rlim_cur = files.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &files);
 	spoken = strcmp(argv[1], "apparat") == 0 ? &apparat_protocol : &peer_protocol;
 	table_count = atoi(argv[3]);
+	tables_each = atoi(argv[4]);
 	wire_open(atoi(argv[2]), spoken);
-	make_tables(argv + 4, argc - 4);
+	make_tables(argv + 5, argc - 5);
 	connect_all();
 	open_all();
 	printf("{\"ready\": true, \"tables\": %d, \"connections\": %d}\n", open_tables, connections);
 	fflush(stdout);
-	while (scanf("%d %d", &rate, &seconds) == 2) {
+	while (next_phase(&rate, &seconds)) {
 		double before = cpu_seconds();
 		play(rate, seconds);
 		report(rate, seconds, cpu_seconds() - before);

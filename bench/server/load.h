@@ -25,15 +25,23 @@ typedef struct buffer {
 	size_t length, capacity;
 } buffer;
 
-/* A person at a table, and the person's connection. */
-typedef struct person {
-	table *table;
+/* The connection of somebody who sits in this seat at one table or at several. */
+typedef struct connection {
+	table *first; /* the first of the tables, which lie one after the other */
+	int tables;
 	int seat;
 	int fd;
 	bool upgraded; /* the connection is a WebSocket */
 	buffer in;     /* the received part of a message that is not complete */
 	buffer out;    /* what the socket has not taken yet */
 	char cookie[COOKIE_SIZE];
+} connection;
+
+/* A person at a table. */
+typedef struct person {
+	table *table;
+	connection *connection;
+	int seat;
 	bool asked;        /* has a question to answer */
 	bool queued;       /* is in the queue of people who will answer */
 	bool awaits_reply; /* has sent a move that is not acknowledged yet */
@@ -54,10 +62,11 @@ struct table {
 
 /* What a client sends to a kind of server, and how it takes what the server sends. */
 typedef struct protocol {
-	void (*on_connect)(person *p);                       /* sends the first request */
-	void (*on_http_answer)(person *p, const char *text); /* `text` is the answer with its head */
-	void (*on_upgrade)(person *p);                       /* the WebSocket is open */
-	void (*on_message)(person *p, const char *text);     /* `text` ends with a zero byte */
+	void (*on_connect)(connection *c); /* sends the first request */
+	void (*on_http_answer)(
+		connection *c, const char *text);                /* `text` is the answer with its head */
+	void (*on_upgrade)(connection *c);                   /* the WebSocket is open */
+	void (*on_message)(connection *c, const char *text); /* `text` ends with a zero byte */
 	void (*open_table)(table *t);
 	void (*send_move)(person *p);
 } protocol;
@@ -75,7 +84,10 @@ int64_t now_us(void);
 /* Returns a random number from 0 to `below` - 1; 0 if `below` is 0. */
 uint32_t random_below(uint32_t below);
 
-/* Counts a person who is connected and welcomed. */
+/* Returns the table with this number; it must be one of those of the connection. */
+table *table_of(const connection *c, int number);
+
+/* Counts a connection that is welcomed. */
 void count_connection(void);
 
 /* Counts a table whose game has started. */
@@ -96,17 +108,17 @@ void move_refused(person *p);
 /* Prepares connections to this port of the loopback address. Called once, before all others. */
 void wire_open(int server_port, const protocol *p);
 
-/* Connects the person; closes the old connection first if there is one. */
-void wire_connect(person *p);
+/* Opens the connection; closes the old connection first if there is one. */
+void wire_connect(connection *c);
 
 /* Sends bytes; those that the socket does not take are sent later. */
-void wire_send(person *p, const void *bytes, size_t length);
+void wire_send(connection *c, const void *bytes, size_t length);
 
 /* Asks for a WebSocket. `more_headers` are lines that end with CR LF; they may be "". */
-void wire_upgrade(person *p, const char *path, const char *more_headers);
+void wire_upgrade(connection *c, const char *path, const char *more_headers);
 
 /* Sends a text message over the WebSocket. */
-void wire_say(person *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void wire_say(connection *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Waits up to `ms` milliseconds for events, and passes on all messages that have come. */
 void wire_wait(int ms);

@@ -9,26 +9,26 @@
 
 #define NAMESPACE "/bench"
 
-static void on_connect(person *p)
+static void on_connect(connection *c)
 {
-	wire_upgrade(p, "/socket.io/?EIO=4&transport=websocket", "");
+	wire_upgrade(c, "/socket.io/?EIO=4&transport=websocket", "");
 }
 
-static void on_http_answer(person *p, const char *text)
+static void on_http_answer(connection *c, const char *text)
 {
-	(void)p;
+	(void)c;
 	fail("no WebSocket: %.300s", text);
 }
 
-static void on_upgrade(person *p)
+static void on_upgrade(connection *c)
 {
-	(void)p; /* the server sends the first message */
+	(void)c; /* the server sends the first message */
 }
 
 static void request_state(person *p)
 {
-	wire_say(
-		p, "42" NAMESPACE ",[\"sync\",\"m%d\",\"%d\",null,%d]", p->table->number, p->seat, SEATS);
+	wire_say(p->connection, "42" NAMESPACE ",[\"sync\",\"m%d\",\"%d\",null,%d]", p->table->number,
+		p->seat, SEATS);
 }
 
 static void open_table(table *t)
@@ -71,7 +71,7 @@ static void read_state(person *p, const char *text)
 
 static void send_move(person *p)
 {
-	wire_say(p,
+	wire_say(p->connection,
 		"42" NAMESPACE
 		",[\"update\",{\"type\":\"MAKE_MOVE\",\"payload\":{\"type\":\"play\",\"args\":"
 		"[%u],\"playerID\":\"%d\"}},%d,\"m%d\",\"%d\"]",
@@ -79,13 +79,14 @@ static void send_move(person *p)
 	p->asked = false;
 }
 
-static void on_message(person *p, const char *text)
+static void on_message(connection *c, const char *text)
 {
+	person *p = &c->first->person[c->seat]; /* everybody sits at one table */
 	static const char event[] = "42" NAMESPACE ",[\"";
 	if (text[0] == '0')
-		wire_say(p, "40" NAMESPACE ",");
+		wire_say(c, "40" NAMESPACE ",");
 	else if (text[0] == '2')
-		wire_say(p, "3");
+		wire_say(c, "3");
 	else if (strncmp(text, "40" NAMESPACE, strlen("40" NAMESPACE)) == 0)
 		count_connection();
 	else if (strncmp(text, event, strlen(event)) != 0)

@@ -33,28 +33,28 @@ void wire_open(int server_port, const protocol *p)
 	spoken = p;
 }
 
-static void set_events(person *p, int operation, uint32_t events)
+static void set_events(connection *c, int operation, uint32_t events)
 {
-	struct epoll_event e = {.events = events, .data.ptr = p};
-	if (epoll_ctl(poller, operation, p->fd, &e) != 0)
+	struct epoll_event e = {.events = events, .data.ptr = c};
+	if (epoll_ctl(poller, operation, c->fd, &e) != 0)
 		fail("epoll: %s", strerror(errno));
 }
 
-void wire_connect(person *p)
+void wire_connect(connection *c)
 {
-	assert(p && spoken);
+	assert(c && spoken);
 	struct sockaddr_in to = {.sin_family = AF_INET,
 		.sin_port = htons((uint16_t)port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-	if (p->fd > 0)
-		close(p->fd);
-	p->fd = socket(AF_INET, SOCK_STREAM, 0);
-	if (p->fd < 0 || connect(p->fd, (struct sockaddr *)&to, sizeof to) != 0)
+	if (c->fd > 0)
+		close(c->fd);
+	c->fd = socket(AF_INET, SOCK_STREAM, 0);
+	if (c->fd < 0 || connect(c->fd, (struct sockaddr *)&to, sizeof to) != 0)
 		fail("cannot connect: %s", strerror(errno));
-	setsockopt(p->fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
-	fcntl(p->fd, F_SETFL, O_NONBLOCK);
-	set_events(p, EPOLL_CTL_ADD, EPOLLIN);
-	spoken->on_connect(p);
+	setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
+	fcntl(c->fd, F_SETFL, O_NONBLOCK);
+	set_events(c, EPOLL_CTL_ADD, EPOLLIN);
+	spoken->on_connect(c);
 }
 
 /* ---- Sending --------------------------------------------------------------------------------- */
@@ -76,44 +76,44 @@ static void remove_first_bytes(buffer *b, size_t count)
 	memmove(b->bytes, b->bytes + count, b->length);
 }
 
-void wire_send(person *p, const void *bytes, size_t length)
+void wire_send(connection *c, const void *bytes, size_t length)
 {
-	assert(p && p->fd > 0 && bytes);
-	ssize_t sent = p->out.length ? 0 : send(p->fd, bytes, length, MSG_NOSIGNAL);
+	assert(c && c->fd > 0 && bytes);
+	ssize_t sent = c->out.length ? 0 : send(c->fd, bytes, length, MSG_NOSIGNAL);
 	if (sent < 0 && errno != EAGAIN)
 		fail("cannot send: %s", strerror(errno));
 	size_t taken = sent < 0 ? 0 : (size_t)sent;
 	if (taken == length)
 		return;
-	append_bytes(&p->out, (const char *)bytes + taken, length - taken);
-	set_events(p, EPOLL_CTL_MOD, EPOLLIN | EPOLLOUT);
+	append_bytes(&c->out, (const char *)bytes + taken, length - taken);
+	set_events(c, EPOLL_CTL_MOD, EPOLLIN | EPOLLOUT);
 }
 
-static void send_rest(person *p)
+static void send_rest(connection *c)
 {
-	ssize_t sent = send(p->fd, p->out.bytes, p->out.length, MSG_NOSIGNAL);
+	ssize_t sent = send(c->fd, c->out.bytes, c->out.length, MSG_NOSIGNAL);
 	if (sent < 0 && errno != EAGAIN)
 		fail("cannot send: %s", strerror(errno));
 	if (sent <= 0)
 		return;
-	remove_first_bytes(&p->out, (size_t)sent);
-	if (p->out.length == 0)
-		set_events(p, EPOLL_CTL_MOD, EPOLLIN);
+	remove_first_bytes(&c->out, (size_t)sent);
+	if (c->out.length == 0)
+		set_events(c, EPOLL_CTL_MOD, EPOLLIN);
 }
 
-void wire_upgrade(person *p, const char *path, const char *more_headers)
+void wire_upgrade(connection *c, const char *path, const char *more_headers)
 {
-	assert(p && path && more_headers);
+	assert(c && path && more_headers);
 	char head[1024];
 	int n = snprintf(head, sizeof head,
 		"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 		"Sec-WebSocket-Key: YSBsb2FkIGJlbmNobWFyaw==\r\nSec-WebSocket-Version: 13\r\n%s\r\n",
 		path, port, more_headers);
-	wire_send(p, head, (size_t)n);
+	wire_send(c, head, (size_t)n);
 }
 
 /* Sends a masked frame. The mask is always the same: it protects nothing here. */
-static void send_frame(person *p, enum opcode opcode, const char *text, size_t length)
+static void send_frame(connection *c, enum opcode opcode, const char *text, size_t length)
 {
 	static const unsigned char mask[4] = {0x5a, 0x17, 0xc3, 0x88};
 	unsigned char frame[MAX_MESSAGE + 8];
@@ -129,12 +129,12 @@ static void send_frame(person *p, enum opcode opcode, const char *text, size_t l
 	head += sizeof mask;
 	for (size_t i = 0; i < length; i++)
 		frame[head + i] = (unsigned char)text[i] ^ mask[i & 3];
-	wire_send(p, frame, head + length);
+	wire_send(c, frame, head + length);
 }
 
-void wire_say(person *p, const char *format, ...)
+void wire_say(connection *c, const char *format, ...)
 {
-	assert(p && p->upgraded && format);
+	assert(c && c->upgraded && format);
 	char text[MAX_MESSAGE];
 	va_list list;
 	va_start(list, format);
@@ -142,14 +142,14 @@ void wire_say(person *p, const char *format, ...)
 	va_end(list);
 	if (n < 0 || n >= MAX_MESSAGE)
 		fail("a message is too long: %s", text);
-	send_frame(p, TEXT, text, (size_t)n);
+	send_frame(c, TEXT, text, (size_t)n);
 }
 
 /* ---- Receiving ------------------------------------------------------------------------------- */
 
 /* Takes the HTTP answer at the beginning of `in`. Returns its length in bytes; 0 if it is not
  * complete. */
-static size_t take_answer(person *p, char *in, size_t length)
+static size_t take_answer(connection *c, char *in, size_t length)
 {
 	in[length] = '\0';
 	char *end = strstr(in, "\r\n\r\n");
@@ -157,8 +157,8 @@ static size_t take_answer(person *p, char *in, size_t length)
 		return 0;
 	end += 4;
 	if (strncmp(in, "HTTP/1.1 101 ", 13) == 0) {
-		p->upgraded = true;
-		spoken->on_upgrade(p);
+		c->upgraded = true;
+		spoken->on_upgrade(c);
 		return (size_t)(end - in);
 	}
 	const char *field = strstr(in, "Content-Length: ");
@@ -167,18 +167,18 @@ static size_t take_answer(person *p, char *in, size_t length)
 		return 0;
 	if (strncmp(in, "HTTP/1.1 200 ", 13) != 0)
 		fail("an answer that was not expected: %.300s", in);
-	spoken->on_http_answer(p, in);
+	spoken->on_http_answer(c, in);
 	return (size_t)(end - in) + body;
 }
 
-static void take_message(person *p, int opcode, char *text, size_t length)
+static void take_message(connection *c, int opcode, char *text, size_t length)
 {
 	char after = text[length];
 	text[length] = '\0';
 	if (opcode == TEXT)
-		spoken->on_message(p, text);
+		spoken->on_message(c, text);
 	else if (opcode == PING)
-		send_frame(p, PONG, text, length);
+		send_frame(c, PONG, text, length);
 	else
 		fail("a frame of kind %d: %.100s", opcode, length > 2 ? text + 2 : "");
 	text[length] = after;
@@ -186,7 +186,7 @@ static void take_message(person *p, int opcode, char *text, size_t length)
 
 /* Takes the frame at the beginning of `in`. Returns its length in bytes; 0 if it is not complete.
  */
-static size_t take_frame(person *p, char *in, size_t length)
+static size_t take_frame(connection *c, char *in, size_t length)
 {
 	const unsigned char *head = (unsigned char *)in;
 	size_t size = length < 2 ? 0 : head[1], begin = 2;
@@ -205,36 +205,36 @@ static size_t take_frame(person *p, char *in, size_t length)
 		return 0;
 	if (!(head[0] & 0x80))
 		fail("a message in several frames");
-	take_message(p, head[0] & 15, in + begin, size);
+	take_message(c, head[0] & 15, in + begin, size);
 	return begin + size;
 }
 
 /* Takes all complete answers and frames; returns their length in bytes. */
-static size_t take_all(person *p, char *in, size_t length)
+static size_t take_all(connection *c, char *in, size_t length)
 {
 	size_t done = 0, taken = 1;
 	while (taken && done < length) {
-		taken = (p->upgraded ? take_frame : take_answer)(p, in + done, length - done);
+		taken = (c->upgraded ? take_frame : take_answer)(c, in + done, length - done);
 		done += taken;
 	}
 	return done;
 }
 
 /* Most messages come as a whole: they are read without copying them. */
-static void receive(person *p)
+static void receive(connection *c)
 {
-	ssize_t n = recv(p->fd, received, READ_SIZE, 0);
+	ssize_t n = recv(c->fd, received, READ_SIZE, 0);
 	if (n < 0 && errno == EAGAIN)
 		return;
 	if (n <= 0)
 		fail("the server hung up: %s", n < 0 ? strerror(errno) : "end");
-	if (p->in.length == 0) {
-		size_t done = take_all(p, received, (size_t)n);
-		append_bytes(&p->in, received + done, (size_t)n - done);
+	if (c->in.length == 0) {
+		size_t done = take_all(c, received, (size_t)n);
+		append_bytes(&c->in, received + done, (size_t)n - done);
 		return;
 	}
-	append_bytes(&p->in, received, (size_t)n);
-	remove_first_bytes(&p->in, take_all(p, p->in.bytes, p->in.length));
+	append_bytes(&c->in, received, (size_t)n);
+	remove_first_bytes(&c->in, take_all(c, c->in.bytes, c->in.length));
 }
 
 void wire_wait(int ms)
@@ -242,10 +242,10 @@ void wire_wait(int ms)
 	struct epoll_event events[MAX_EVENTS];
 	int n = epoll_wait(poller, events, MAX_EVENTS, ms);
 	for (int i = 0; i < n; i++) {
-		person *p = events[i].data.ptr;
+		connection *c = events[i].data.ptr;
 		if (events[i].events & EPOLLOUT)
-			send_rest(p);
+			send_rest(c);
 		if (events[i].events & (EPOLLIN | EPOLLHUP | EPOLLERR))
-			receive(p);
+			receive(c);
 	}
 }

@@ -23,6 +23,10 @@ static void write_field_change(
 {
 	int count = ap_field_count(game, f, ap_players(now));
 	ap_json_object object = {j, f->name, false};
+	size_t bytes = (size_t)count * f->bytes;
+	if (!f->known &&
+		memcmp((const char *)before + f->offset, (const char *)now + f->offset, bytes) == 0)
+		return;
 	for (int i = 0; i < count; i++) {
 		if (!element_differs(f, before, now, i))
 			continue;

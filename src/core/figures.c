@@ -58,10 +58,12 @@ void ap_write_figures(ap_json *j, const ap_game *game, const void *before, const
 {
 	assert(j && game && now);
 	assert(!before || ap_viewer(before) == ap_viewer(now));
+	bool may_differ = !before || memcmp(before, now, ap_state_size(game)) != 0;
 	ap_json_open(j, '{');
-	for (int i = 0; i < game->figure_count; i++)
+	for (int i = 0; may_differ && i < game->figure_count; i++)
 		write_figure(j, game, &game->figures[i], before, now);
-	write_standing(j, game, before, now);
+	if (may_differ)
+		write_standing(j, game, before, now);
 	ap_json_close(j, '}');
 }
 

@@ -14,10 +14,17 @@ static void put(ap_json *j, const char *text, size_t length)
 	j->length += length;
 }
 
+static void put_byte(ap_json *j, char byte)
+{
+	if (j->length < j->size)
+		j->out[j->length] = byte;
+	j->length++;
+}
+
 static void separate(ap_json *j)
 {
 	if (j->comma)
-		put(j, ",", 1);
+		put_byte(j, ',');
 	j->comma = true;
 }
 
@@ -38,21 +45,21 @@ void ap_json_open(ap_json *j, char bracket)
 {
 	assert(bracket == '{' || bracket == '[');
 	separate(j);
-	put(j, &bracket, 1);
+	put_byte(j, bracket);
 	j->comma = false;
 }
 
 void ap_json_close(ap_json *j, char bracket)
 {
 	assert(bracket == '}' || bracket == ']');
-	put(j, &bracket, 1);
+	put_byte(j, bracket);
 	j->comma = true;
 }
 
 void ap_json_key(ap_json *j, const char *key)
 {
 	ap_json_string(j, key);
-	put(j, ":", 1);
+	put_byte(j, ':');
 	j->comma = false;
 }
 
@@ -72,12 +79,25 @@ static void put_escaped(ap_json *j, unsigned char c)
 		put(j, (const char[]){'\\', (char)c}, 2);
 }
 
+/* Copies characters that need no escape while there is room for one more; returns how many. */
+static size_t copy_plain(ap_json *j, const char *text, size_t length)
+{
+	size_t room = j->length < j->size ? j->size - j->length : 0, i = 0;
+	size_t most = length < room ? length : room;
+	char *to = room ? j->out + j->length : NULL;
+	for (; i < most && is_plain((unsigned char)text[i]); i++)
+		to[i] = text[i];
+	j->length += i;
+	return i;
+}
+
+/* Nearly all texts need no escape, and are copied in one go. */
 void ap_json_text(ap_json *j, const char *text, size_t length)
 {
 	assert(text || length == 0);
 	separate(j);
-	put(j, "\"", 1);
-	for (size_t i = 0; i < length;) {
+	put_byte(j, '"');
+	for (size_t i = copy_plain(j, text, length); i < length;) {
 		size_t plain = i;
 		while (plain < length && is_plain((unsigned char)text[plain]))
 			plain++;
@@ -86,7 +106,7 @@ void ap_json_text(ap_json *j, const char *text, size_t length)
 			put_escaped(j, (unsigned char)text[plain++]);
 		i = plain;
 	}
-	put(j, "\"", 1);
+	put_byte(j, '"');
 }
 
 void ap_json_string(ap_json *j, const char *text)
@@ -104,15 +124,15 @@ void ap_json_number(ap_json *j, const char *digits)
 
 void ap_json_int(ap_json *j, int64_t value)
 {
-	char digits[24], *at = digits + sizeof digits;
+	char digits[24], *end = digits + sizeof digits, *at = end;
 	uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-	*--at = '\0';
 	do
 		*--at = (char)('0' + rest % 10);
 	while ((rest /= 10) > 0);
 	if (value < 0)
 		*--at = '-';
-	ap_json_number(j, at);
+	separate(j);
+	put(j, at, (size_t)(end - at));
 }
 
 void ap_json_raw(ap_json *j, const char *json)

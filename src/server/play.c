@@ -22,7 +22,28 @@ typedef struct course {
 	bool closes;      /* a sealed question is being answered for all who are asked */
 	bool has_untold;  /* decisions were applied of which the watchers were not told yet */
 	ap_events events; /* the events of these decisions */
+	sv_told told;     /* what the watchers know */
+	bool is_within;   /* another course of this table goes on, which has this */
 } course;
+
+/* Only what is read before it is written is set: a course has room for a state and many events. */
+static void begin_course(course *c, sv_table *t)
+{
+	c->table = t;
+	c->time_is_up = c->closes = c->has_untold = false;
+	c->events.count = c->events.lost = 0;
+	c->is_within = t->told != NULL;
+	if (c->is_within)
+		return;
+	sv_note_told(t, &c->told);
+	t->told = &c->told;
+}
+
+static void end_course(course *c)
+{
+	if (!c->is_within)
+		c->table->told = NULL;
+}
 
 /* Adds the decision that was just applied to the store, as the last line of the history. */
 static void store_line(sv_table *t, const sv_line *decision)
@@ -73,6 +94,7 @@ static void start_question(sv_table *t)
 static void tell(course *c)
 {
 	sv_send_change(c->table, &c->events);
+	sv_note_told(c->table, c->table->told);
 	c->events.count = 0;
 	c->has_untold = false;
 }
@@ -117,9 +139,11 @@ static ap_result apply_decision(course *c, const sv_line *decision)
 	ap_events events;
 	bool was_sealed = sv_is_sealed(t);
 	sv_pace pace = sv_pace_of(t, c->time_is_up ? AP_NOBODY : decision->seat);
+	sv_decision undoable = sv_foresee_undo(t, decision);
 	ap_result result = sv_apply_line(t, decision, &events);
 	if (result.code != AP_OK)
 		return result;
+	sv_note_decision(t, decision, &undoable);
 	if (!c->time_is_up && !was_sealed && decision->seat < t->setup.players)
 		sv_note_answer(t, decision->seat);
 	sv_note_pace(t, &pace);
@@ -202,36 +226,44 @@ ap_result sv_decide(sv_table *t, const sv_line *decision)
 {
 	assert(t && t->history && decision);
 	assert(decision->seat == AP_CHANCE || decision->seat < t->setup.players);
-	course c = {.table = t};
+	course c;
 	sv_update_absence(t); /* first, so that the order tells nothing of who decides */
+	begin_course(&c, t);
 	ap_result result = apply_decision(&c, decision);
-	if (result.code != AP_OK)
-		return result;
-	if (decision->kind == AP_LINE_UNDO)
+	if (result.code == AP_OK && decision->kind == AP_LINE_UNDO)
 		sv_send_table(t); /* with the log as it is now */
-	go_on(&c);
+	if (result.code == AP_OK)
+		go_on(&c);
+	end_course(&c);
 	return result;
 }
 
 void sv_continue_game(sv_table *t)
 {
 	assert(t);
-	course c = {.table = t};
-	if (t->status == SV_RUNNING && sv_load_history(t))
-		go_on(&c);
+	course c;
+	if (t->status != SV_RUNNING || !sv_load_history(t))
+		return;
+	begin_course(&c, t);
+	go_on(&c);
+	end_course(&c);
 }
 
 void sv_close_question(sv_table *t)
 {
 	assert(t && t->history && t->status == SV_RUNNING);
-	course c = {.table = t, .time_is_up = true, .closes = sv_is_sealed(t)};
+	course c;
+	begin_course(&c, t);
+	c.time_is_up = true;
+	c.closes = sv_is_sealed(t);
 	go_on(&c);
+	end_course(&c);
 }
 
 void sv_start_game(sv_table *t)
 {
 	assert(t && t->status == SV_LOBBY);
-	course c = {.table = t};
+	course c;
 	t->status = SV_RUNNING;
 	sv_set_rules(t);
 	t->first_rules = t->rules;
@@ -247,5 +279,7 @@ void sv_start_game(sv_table *t)
 	sv_send_lobby_change(t);
 	sv_send_table(t); /* the watchers get their first view */
 	sv_notify_absent(t, SV_NOTICE_BEGAN, 0);
+	begin_course(&c, t);
 	go_on(&c);
+	end_course(&c);
 }

@@ -52,6 +52,12 @@ bool sv_find_automatic_answer(const sv_table *t, int seat, const void *view, ap_
  * before it. */
 void sv_count_decision(sv_table *t, const sv_line *line, bool sealed, int question);
 
+/* Returns what an undo of this line, which is to be applied now, would take back: the state before
+ * it is at hand only now. `to` is -1 if it is no decision of a person, or that must be looked for
+ * later. sv_note_decision() is called with it when the line was applied. */
+sv_decision sv_foresee_undo(sv_table *t, const sv_line *line);
+void sv_note_decision(sv_table *t, const sv_line *line, const sv_decision *decision);
+
 /* Forgets what undos would take back: it will be looked for again. */
 void sv_forget_decisions(sv_table *t);
 

@@ -33,9 +33,10 @@ struct sv_socket {
 const size_t sv_socket_size = sizeof(sv_socket);
 
 enum {
-	CLOSED = 1,          /* a value of `closing`: nothing more is written */
-	MAX_FRAME_HEAD = 10, /* bytes of the head of a frame */
-	MAX_REASON = 64      /* bytes of the reason in a close frame */
+	CLOSED = 1,            /* a value of `closing`: nothing more is written */
+	MAX_FRAME_HEAD = 10,   /* bytes of the head of a frame */
+	FRAME_ROOM = 64 << 10, /* bytes of frames that are usually written at once */
+	MAX_REASON = 64        /* bytes of the reason in a close frame */
 };
 
 /* ---- Closing --------------------------------------------------------------------------------- */
@@ -109,14 +110,16 @@ static size_t write_frame_head(unsigned char *at, size_t length)
 	return (size_t)(2 + bytes);
 }
 
-/* Writes messages, each ended by a zero, as frames. To the library the frames are just bytes. */
+/* Writes messages, each ended by a zero, as frames. To the library the frames are just bytes. The
+ * hub hands over a portion of a known size at a time, unless a single message is longer. */
 static bool write_frames(sv_socket *s, const char *messages, size_t length)
 {
+	static unsigned char usual[FRAME_ROOM];
 	const char *end = messages + length;
-	size_t room = length, used = 0, size;
-	for (const char *text = messages; text < end; text += strlen(text) + 1)
-		room += MAX_FRAME_HEAD;
-	unsigned char *out = ap_reallocate(NULL, room, 1);
+	size_t used = 0, size;
+	/* The shortest message has two characters, and each has a zero at its end. */
+	size_t room = length + (length / 3 + 1) * MAX_FRAME_HEAD;
+	unsigned char *out = room <= sizeof usual ? usual : ap_reallocate(NULL, room, 1);
 	for (const char *text = messages; text < end; text += size + 1) {
 		size = strlen(text);
 		used += write_frame_head(out + used, size);
@@ -124,7 +127,8 @@ static bool write_frames(sv_socket *s, const char *messages, size_t length)
 		used += size;
 	}
 	bool good = lws_write(s->wsi, out, used, LWS_WRITE_HTTP) >= 0;
-	free(out);
+	if (out != usual)
+		free(out);
 	sv_client_hold(s->client, good && lws_partial_buffered(s->wsi) ? used : 0);
 	return good;
 }

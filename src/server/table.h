@@ -24,6 +24,7 @@ enum {
 
 typedef struct sv_table sv_table;
 typedef struct sv_watcher sv_watcher; /* see watch.h */
+typedef struct sv_told sv_told;       /* see watch.h */
 typedef struct sv_outcome sv_outcome; /* see dice.h */
 typedef struct sv_outcomes sv_outcomes;
 
@@ -91,6 +92,15 @@ typedef struct sv_decision {
 	bool is_one_of_many; /* the answer to a sealed question had more than this action */
 	int before;          /* `decisions` of the table before it */
 } sv_decision;
+
+/* Where the open question began, as far as that was seen when lines were applied. See undo.c. */
+typedef struct sv_round {
+	int question;
+	int from;      /* the number of moves before it; -1: not known */
+	int moves;     /* the number of moves when it was last looked at; -1: never */
+	int decisions; /* `decisions` of the table when it began */
+	uint16_t step; /* its step then */
+} sv_round;
 
 /* A request to take moves back, to which other people must agree. */
 typedef struct sv_undo {
@@ -192,7 +202,9 @@ struct sv_table {
 	sv_pace pace[AP_MAX_SEATS][SV_PACES]; /* for each seat a ring of the last ones */
 	int paces[AP_MAX_SEATS];              /* ever put into each ring */
 	int decisions; /* the decisions so far, counted from any number: see sv_count_decision() */
+	sv_round round;
 
+	sv_told *told;    /* while decisions are applied: what the watchers know; otherwise NULL */
 	int64_t began_at; /* when the game began */
 
 	/* The open question, or the last one. */

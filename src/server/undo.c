@@ -45,6 +45,7 @@ void sv_forget_decisions(sv_table *t)
 	assert(t);
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		t->decision[seat] = (sv_decision){.to = -1};
+	t->round.moves = -1;
 }
 
 /* Returns how many decisions sv_count_decision() has counted since the first `from` moves, after
@@ -111,8 +112,8 @@ static int count_actions(const sv_table *t, int seat, int from, int question)
 	return count;
 }
 
-/* Notes that this move is the last decision of the seat. */
-static void note_decision(sv_table *t, int seat, int move)
+/* Finds that this move is the last decision of the seat. */
+static void find_decision(sv_table *t, int seat, int move)
 {
 	ap_any state;
 	sv_decision *d = &t->decision[seat];
@@ -125,6 +126,16 @@ static void note_decision(sv_table *t, int seat, int move)
 	d->before = t->decisions - count_decisions(t, d->to);
 	d->is_one_of_many =
 		ap_step_sealed(t->game, d->step) && count_actions(t, seat, d->to, d->question) > 1;
+}
+
+/* True if the seat has made an action since the first `from` moves. */
+static bool has_acted(const sv_table *t, int seat, int from)
+{
+	const ap_history *h = t->history;
+	for (int i = from; i < h->moves; i++)
+		if (h->move[i].seat == seat && h->move[i].kind == AP_LINE_ACTION)
+			return true;
+	return false;
 }
 
 /* Returns the last decision of the seat that its person has made. Only moves since the last time
@@ -141,10 +152,77 @@ static const sv_decision *last_decision(sv_table *t, int seat)
 			was_automatic(t, move, seat)))
 		move--;
 	if (move >= d->searched)
-		note_decision(t, seat, move);
+		find_decision(t, seat, move);
 	d->searched = h->moves;
 	return d;
 }
+
+/* ---- What the undo of a new move would take back -----------------------------------------------
+ */
+
+/* Notes where the open question began, before a line is applied. */
+static void follow_round(sv_table *t)
+{
+	const ap_history *h = t->history;
+	sv_round *r = &t->round;
+	int question = ap_question(&h->state);
+	bool is_followed = r->moves == h->moves;
+	if (!is_followed || question != r->question)
+		*r = (sv_round){.question = question,
+			.from = is_followed ? h->moves : -1,
+			.decisions = t->decisions,
+			.step = (uint16_t)ap_step_of(&h->state)};
+	r->moves = h->moves;
+}
+
+/* True if the server would choose this answer by itself. */
+static bool is_automatic(const sv_table *t, const sv_line *line)
+{
+	ap_any view;
+	ap_action answer;
+	ap_view(t->game, &t->history->state, line->seat, &view);
+	return sv_find_automatic_answer(t, line->seat, &view, &answer) && answer == line->value;
+}
+
+/* `searched` says that this move need not be looked at again. */
+sv_decision sv_foresee_undo(sv_table *t, const sv_line *line)
+{
+	assert(t && t->history && line);
+	const void *state = &t->history->state;
+	const sv_round *r = &t->round;
+	int seat = line->seat, move = t->history->moves;
+	sv_decision d = {.to = -1, .move = move, .action = line->value};
+	follow_round(t);
+	if (line->kind != AP_LINE_ACTION || seat >= t->setup.players || ap_actors(state) == 0)
+		return d;
+	bool sealed = ap_step_sealed(t->game, ap_step_of(state));
+	if (!(ap_actors(state) & AP_SEAT(seat)) || (sealed && r->from < 0))
+		return d;
+	if (is_automatic(t, line)) {
+		d.searched = has_acted(t, seat, t->decision[seat].searched) ? 0 : move + 1;
+		return d;
+	}
+	d.searched = move + 1;
+	d.to = sealed ? r->from : move;
+	d.step = sealed ? r->step : (uint16_t)ap_step_of(state);
+	d.question = ap_question(state);
+	d.before = sealed ? r->decisions : t->decisions;
+	d.is_one_of_many = sealed && has_acted(t, seat, d.to);
+	return d;
+}
+
+void sv_note_decision(sv_table *t, const sv_line *line, const sv_decision *decision)
+{
+	assert(t && t->history && line && decision);
+	if (line->kind != AP_LINE_UNDO)
+		t->round.moves = t->history->moves;
+	if (decision->to >= 0)
+		t->decision[line->seat] = *decision;
+	else if (decision->searched)
+		t->decision[line->seat].searched = decision->searched;
+}
+
+/* ---- Which question -------------------------------------------------------------------------- */
 
 /* True if the decision is part of the answer to a sealed question that is still open. */
 static bool is_sealed_answer(const sv_table *t, const sv_decision *d)

@@ -89,14 +89,65 @@ static void write_clock(ap_json *j, const sv_table *t)
 		ap_json_null(j);
 }
 
-/* Makes the view that this viewer is sent. While a sealed question is open, a viewer must not learn
- * who else has answered it. */
-static void make_view(const sv_table *t, int viewer, void *out)
+/* Makes the view that this viewer is sent of a state. While a sealed question is open, a viewer
+ * must not learn who else has answered it: `asked` are those who were asked when it was put. */
+static void make_view_of(
+	const sv_table *t, const void *state, ap_seats asked, int viewer, void *out)
 {
 	ap_seats own = AP_SEAT(viewer);
-	ap_view(t->game, &t->history->state, viewer, out);
+	ap_view(t->game, state, viewer, out);
 	if (ap_actors(out) != 0 && ap_step_sealed(t->game, ap_step_of(out)))
-		ap_top(out)->asked = (ap_seats)((t->asked & ~own) | (ap_actors(out) & own));
+		ap_top(out)->asked = (ap_seats)((asked & ~own) | (ap_actors(out) & own));
+}
+
+static void make_view(const sv_table *t, int viewer, void *out)
+{
+	make_view_of(t, &t->history->state, t->asked, viewer, out);
+}
+
+void sv_note_told(const sv_table *t, sv_told *told)
+{
+	assert(t && t->history && told);
+	told->asked = t->asked;
+	if (t->watchers)
+		memcpy(&told->state, &t->history->state, ap_state_size(t->game));
+}
+
+/* True if the watchers know the state as it is. */
+static bool all_is_told(const sv_table *t)
+{
+	return !t->told ||
+		(t->told->asked == t->asked &&
+			memcmp(&t->told->state, &t->history->state, ap_state_size(t->game)) == 0);
+}
+
+/* Makes the view that the watcher was sent last. */
+static void make_known_view(const sv_watcher *w, void *out)
+{
+	const sv_table *t = w->table;
+	if (w->view)
+		memcpy(out, w->view, ap_state_size(t->game));
+	else if (t->told)
+		make_view_of(t, &t->told->state, t->told->asked, w->viewer, out);
+	else
+		make_view(t, w->viewer, out);
+}
+
+static void forget_view(sv_watcher *w)
+{
+	free(w->view);
+	w->view = NULL;
+}
+
+/* Keeps the view that the watcher is sent now, if the others will be told of it later. */
+static void keep_view(sv_watcher *w, const void *view)
+{
+	size_t size = ap_state_size(w->table->game);
+	forget_view(w);
+	if (all_is_told(w->table))
+		return;
+	w->view = ap_allocate(1, size);
+	memcpy(w->view, view, size);
 }
 
 /* ---- The table as a whole -------------------------------------------------------------------- */
@@ -225,10 +276,12 @@ static void send_whole(sv_watcher *w, const char *id)
 	sv_write_table_summary(&j, t);
 	write_you(&j, t, w);
 	if (t->history) {
-		make_view(t, w->viewer, w->view);
-		write_state(&j, "view", t->game, NULL, w->view);
-		write_situation(&j, t, NULL, w->view);
-		write_question(&j, t, w->view, w->viewer);
+		ap_any view;
+		make_view(t, w->viewer, &view);
+		keep_view(w, &view);
+		write_state(&j, "view", t->game, NULL, &view);
+		write_situation(&j, t, NULL, &view);
+		write_question(&j, t, &view, w->viewer);
 		sv_write_last_events(&j, t, w->viewer);
 		write_outcome(&j, t);
 		sv_write_outcome_count(&j, t);
@@ -284,8 +337,7 @@ void sv_watch(sv_client *client, sv_table *t, const char *id, int64_t since)
 	sv_watcher *w = find_watcher(client, t);
 	if (!w) {
 		w = ap_allocate(1, sizeof *w);
-		unsigned char *view = ap_allocate(1, ap_state_size(t->game));
-		*w = (sv_watcher){client, t, AP_OBSERVER, view, t->watchers, client->watchers};
+		*w = (sv_watcher){client, t, AP_OBSERVER, NULL, t->watchers, client->watchers};
 		t->watchers = client->watchers = w;
 		sv_add_amount(t->hub->meters, client->who, SV_WATCHES, 1);
 	}
@@ -304,24 +356,25 @@ void sv_watch(sv_client *client, sv_table *t, const char *id, int64_t since)
 /* `anyway`: also if nothing has changed in the view. */
 static void send_change_to(sv_watcher *w, const ap_events *events, bool anyway)
 {
-	ap_any now;
+	ap_any before, now;
 	sv_table *t = w->table;
 	size_t size = ap_state_size(t->game);
 	make_view(t, w->viewer, &now);
-	if (!anyway && memcmp(&now, w->view, size) == 0 && count_visible(events, w->viewer) == 0)
+	make_known_view(w, &before);
+	forget_view(w);
+	if (!anyway && memcmp(&now, &before, size) == 0 && count_visible(events, w->viewer) == 0)
 		return;
 	ap_json j = sv_begin_message(t->hub, "change", NULL);
 	ap_json_key(&j, "table");
 	ap_json_string(&j, t->key);
-	write_state(&j, "view", t->game, w->view, &now);
-	write_situation(&j, t, w->view, &now);
+	write_state(&j, "view", t->game, &before, &now);
+	write_situation(&j, t, &before, &now);
 	write_events(&j, t->game, events->list, events->count, w->viewer);
 	write_question(&j, t, &now, w->viewer);
 	sv_write_outcome_count(&j, t);
 	sv_write_undo(&j, t, w->viewer);
 	write_clock(&j, t);
 	sv_queue_message(w->client, &j);
-	memcpy(w->view, &now, size);
 }
 
 void sv_send_change(sv_table *t, const ap_events *events)

@@ -10,10 +10,21 @@ struct sv_watcher {
 	sv_client *client;
 	sv_table *table;
 	int viewer;          /* its seat, or AP_OBSERVER */
-	unsigned char *view; /* the view that it was sent last */
+	unsigned char *view; /* the view that it was sent, if it was sent the table while decisions were
+							applied of which the others were not told yet; otherwise NULL */
 	sv_watcher *next;    /* the next watcher of the same table */
 	sv_watcher *next_of_client;
 };
+
+/* What the watchers of a table know while decisions are applied: their views are made from this. At
+ * all other times they know the state as it is. */
+struct sv_told {
+	ap_seats asked;
+	ap_any state;
+};
+
+/* Notes that the watchers know the state of the game as it is now. */
+void sv_note_told(const sv_table *t, sv_told *told);
 
 /* Sends the table and its recent talk, as answer to the message with this id, and lets the client
  * watch from now on. `since`: only talk after this time is sent. */
@@ -21,8 +32,8 @@ void sv_watch(sv_client *client, sv_table *t, const char *id, int64_t since);
 void sv_unwatch(sv_watcher *w);
 bool sv_is_watching(const sv_client *client, const sv_table *t);
 
-/* Sends each watcher what has changed in its view, with those of the events that it may see. A
- * watcher for whom nothing has changed is sent nothing. */
+/* Sends each watcher what has changed in its view since `told` was noted, with those of the events
+ * that it may see. A watcher for whom nothing has changed is sent nothing. */
 void sv_send_change(sv_table *t, const ap_events *events);
 
 /* Sends each watcher the open question and its clock as they are now. */

@@ -257,6 +257,8 @@ int kr_years_of_illness(const kr_state *s, int p);
 /* Takes a politician without red crosses out of the Sanatorium, unless a card has just sent him
  * there. */
 void kr_leave_healthy(kr_state *s, int p, ap_events *ev);
+/* Returns the row of the Health Table for this age. */
+const kr_roll *kr_health_row(int age, bool in_cure);
 /* Looks a roll up in the Health Table. Returns the change in red crosses; KR_DEADLY_CROSSES
  * means death. */
 int kr_health_change(int age, bool in_cure, int roll);
@@ -266,6 +268,9 @@ kr_modifiers kr_health_modifiers(const kr_state *s, int p, bool in_cure);
 kr_modifiers kr_fallen_modifiers(const kr_health_frame *f);
 /* Tells of a Health roll that has fallen, and what is added to it. */
 void kr_tell_fallen(const kr_state *s, const kr_health_frame *f, int clause, ap_events *ev);
+/* Returns how many red crosses somebody has after this change; KR_DEADLY_CROSSES means that he dies.
+ */
+int kr_crosses_with(int crosses, int change);
 /* Returns the red crosses of a politician after a Health roll, to which all modifiers are added
  * already; KR_DEADLY_CROSSES means that he dies. */
 int kr_crosses_after(const kr_state *s, int p, bool in_cure, int roll);

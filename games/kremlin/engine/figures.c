@@ -17,16 +17,32 @@ int kr_chance(int needs)
 	return percent_of_faces(kr_faces_reaching(needs));
 }
 
+/* Returns how many faces of the die, with what is added to it, are not above this place in the
+ * Health Table. */
+static int faces_up_to(int place, int added)
+{
+	int last = place < 1 ? 0 : place >= KR_FACES ? KR_FACES : place - added;
+	return last < 0 ? 0 : last > KR_FACES ? KR_FACES : last;
+}
+
 kr_health_odds kr_health_odds_of(const kr_state *s, int p, bool in_cure)
 {
 	assert(kr_is_politician(p) && kr_is_member(s, p));
 	kr_health_odds odds = {0};
-	int crosses = kr_crosses(s, p), added = kr_health_modifiers(s, p, in_cure).sum;
-	for (int die = 1; die <= KR_FACES; die++) {
-		int after = kr_crosses_after(s, p, in_cure, die + added);
-		odds.dies += after == KR_DEADLY_CROSSES;
-		odds.worse += after > crosses;
-		odds.better += after < crosses;
+	int crosses = kr_crosses(s, p), added = kr_health_modifiers(s, p, in_cure).sum, before = 0;
+	const kr_roll *row = kr_health_row(kr_age(s, p), in_cure);
+	const struct {
+		int until, change;
+	} column[] = {{row->dies, KR_DEADLY_CROSSES}, {row->two, 2}, {row->one, 1}, {row->same, 0},
+		{KR_FACES, -1}};
+	for (int i = 0; i < AP_COUNT(column); i++) {
+		int until = faces_up_to(column[i].until, added),
+			faces = until > before ? until - before : 0;
+		int after = kr_crosses_with(crosses, column[i].change);
+		before += faces;
+		odds.dies += after == KR_DEADLY_CROSSES ? faces : 0;
+		odds.worse += after > crosses ? faces : 0;
+		odds.better += after < crosses ? faces : 0;
 	}
 	return (kr_health_odds){.better = percent_of_faces(odds.better),
 		.worse = percent_of_faces(odds.worse),

@@ -3,20 +3,27 @@
 
 /* ---- The Health Table ------------------------------------------------------------------------ */
 
-int kr_health_change(int age, bool in_cure, int roll)
+const kr_roll *kr_health_row(int age, bool in_cure)
 {
 	assert(age > 0);
-	int row = 0, die = roll < 1 ? 1 : roll > KR_FACES ? KR_FACES : roll;
+	int row = 0;
 	while (kr_rolls[row].table != (in_cure ? KR_TABLE_CURE : KR_TABLE_WORK))
 		row++;
 	while (kr_rolls[row].until < age && row + 1 < KR_ROLLS &&
 		kr_rolls[row + 1].table == kr_rolls[row].table)
 		row++;
-	return die <= kr_rolls[row].dies ? KR_DEADLY_CROSSES
-		: die <= kr_rolls[row].two   ? 2
-		: die <= kr_rolls[row].one   ? 1
-		: die <= kr_rolls[row].same  ? 0
-									 : -1;
+	return &kr_rolls[row];
+}
+
+int kr_health_change(int age, bool in_cure, int roll)
+{
+	int die = roll < 1 ? 1 : roll > KR_FACES ? KR_FACES : roll;
+	const kr_roll *row = kr_health_row(age, in_cure);
+	return die <= row->dies ? KR_DEADLY_CROSSES
+		: die <= row->two   ? 2
+		: die <= row->one   ? 1
+		: die <= row->same  ? 0
+							: -1;
 }
 
 static int fever_of(const kr_state *s, int p)
@@ -52,10 +59,15 @@ kr_modifiers kr_fallen_modifiers(const kr_health_frame *f)
 	return modifiers_by(f->fever, f->treated, f->change);
 }
 
+int kr_crosses_with(int crosses, int change)
+{
+	int after = crosses + change;
+	return after < 0 ? 0 : after < KR_DEADLY_CROSSES ? after : KR_DEADLY_CROSSES;
+}
+
 int kr_crosses_after(const kr_state *s, int p, bool in_cure, int roll)
 {
-	int crosses = kr_crosses(s, p) + kr_health_change(kr_age(s, p), in_cure, roll);
-	return crosses < 0 ? 0 : crosses < KR_DEADLY_CROSSES ? crosses : KR_DEADLY_CROSSES;
+	return kr_crosses_with(kr_crosses(s, p), kr_health_change(kr_age(s, p), in_cure, roll));
 }
 
 /* ---- The phase ------------------------------------------------------------------------------- */
