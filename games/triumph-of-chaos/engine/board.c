@@ -185,24 +185,15 @@ void tc_end_credit(tc_state *s, int space)
 }
 
 /* Returns the first byte from this one on that has one of the flags; `count` if there is none.
- * Looks at many bytes at a time, because few have flags. There are at least eight. */
-static int next_with(const uint8_t *bytes, int count, int flags, int from)
+ * There are at least eight. */
+static inline int next_with(const uint8_t *bytes, int count, int flags, int from)
 {
-	const uint64_t all = (uint64_t)flags * (UINT64_MAX / 0xff);
-	int at = from;
-	for (; at + 32 <= count; at += 32) {
-		uint64_t word[4];
-		memcpy(word, bytes + at, sizeof word);
-		if ((word[0] | word[1] | word[2] | word[3]) & all)
-			break;
-	}
-	for (; at < count; at += 8) {
-		uint64_t word = 0;
-		memcpy(&word, bytes + (at + 8 <= count ? at : count - 8), sizeof word);
-		if (at + 8 > count)
-			word >>= 8 * (at + 8 - count);
-		if (word & all)
-			return at + __builtin_ctzll(word & all) / 8;
+	int width = count < 64 ? count : 64;
+	for (int at = from; at < count; at += 64) {
+		int first = at < count - width ? at : count - width;
+		uint64_t set = ap_differing_bytes(bytes + first, width, 0, (uint8_t)flags) >> (at - first);
+		if (set)
+			return at + __builtin_ctzll(set);
 	}
 	return count;
 }
