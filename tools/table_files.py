@@ -18,6 +18,9 @@ The first row names and types the columns as name:type:
     block(TABLE)     a ref; rows of one id stand together, in the order of its table: block_header
     end(TABLE)       a ref; two of them make the table a graph, see graph_header
     provenance       the last column, untyped: where the row comes from, checked but not emitted
+
+A * behind a type of one number, word or name, or of a set of words, also asks for the sets of rows
+that have each of them, see sets_header.
 """
 
 import csv
@@ -48,6 +51,7 @@ SOURCE = "(?:" + "|".join(SOURCES) + ")"
 MOST_COPIES = len(string.ascii_lowercase)
 LONGEST_LIST = 255
 INT_TYPES = {f"{sign}int{bits}_t": bits for bits in (8, 16, 32) for sign in ("u", "")}
+KINDS_WITH_SETS = ("int", "enum", "set", "as", "ref", "maybe", "block")
 C_KEYWORDS = frozenset(
     "auto bool break case char const continue default do double else enum extern false float for"
     " goto if inline int long register restrict return short signed sizeof static struct switch"
@@ -65,6 +69,7 @@ class Column:
     values: tuple = ()
     source: str = ""  # the column whose words, or the table whose rows it speaks of
     target: object = None  # that table
+    has_sets: bool = False  # a * stands behind its type
 
     @property
     def is_field(self):
@@ -108,6 +113,10 @@ class Table:
     @property
     def enums(self):
         return [column for column in self.columns if column.kind in ("enum", "set")]
+
+    @property
+    def with_sets(self):
+        return [column for column in self.columns if column.has_sets]
 
     @property
     def blocks(self):
@@ -183,15 +192,17 @@ def parse_type(column, inside):
 
 
 def parse_column(path, line, cell):
-    match = re.fullmatch(rf"({NAME}):({TYPE})", cell)
+    match = re.fullmatch(rf"({NAME}):({TYPE})(\*?)", cell)
     if not match:
         raise Malformed(path, line, f"header cell {cell!r}, expected name:type with type {TYPES}")
     name, (kind, _, inside) = match[1], match[2].rstrip(")").partition("(")
-    column = Column(name, kind)
+    column = Column(name, kind, has_sets=bool(match[3]))
     if name in C_KEYWORDS:
         fault = f"column {name!r} is a word of C, expected another name"
     else:
         fault = parse_type(column, inside)
+    if column.has_sets and (kind not in KINDS_WITH_SETS or column.low != 0):
+        fault = f"sets of {cell}, expected one of {', '.join(KINDS_WITH_SETS)}, from 0 on"
     if fault:
         raise Malformed(path, line, fault)
     return column

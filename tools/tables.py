@@ -178,6 +178,45 @@ def graph_sorts(table):
     ]
 
 
+def sets_header(prefix, table):
+    """PREFIX_ROW_by_COLUMN[n] is the set of the rows of the table that have n, a number, a word or a row
+    of another table, in a column behind whose type a * stands."""
+    words = words_for(constant(prefix, table.plural))
+    return [
+        f"extern const uint64_t {sets_name(prefix, table, column)}[{len(sorts_of(column))}][{words}];"
+        for column in table.with_sets
+    ] + [""]
+
+
+def sets_name(prefix, table, column):
+    return f"{prefix}_{table.singular}_by_{column.name}"
+
+
+def sorts_of(column):
+    """What cells of the column may say, in the order of their numbers."""
+    if column.kind == "int":
+        return [str(number) for number in range(column.high + 1)]
+    if column.target:
+        nothing = [""] if column.kind == "maybe" else []
+        return [row.name for row in column.target.rows] + nothing
+    return list(column.values)
+
+
+def sets_source(prefix, table):
+    lines = []
+    for column in table.with_sets:
+        sorts = sorts_of(column)
+        members = {sort: [] for sort in sorts}
+        for row in table.rows:
+            for word in column.words(row.cells[column.name]):
+                members[str(int(word)) if column.kind == "int" else word].append(row.name)
+        words = words_for(constant(prefix, table.plural))
+        name = sets_name(prefix, table, column)
+        sets = [set_initializer(members[sort], table.rows) for sort in sorts]
+        lines += array(f"const uint64_t {name}[{len(sorts)}][{words}]", enumerate(sets))
+    return lines
+
+
 def words_for(members):
     """How many 64-bit words a set of so many members has."""
     return f"({members} + 63) / 64"
@@ -257,6 +296,9 @@ def write_tables(prefix, header, source, tables, enums):
         for column in table.blocks:
             declarations += block_header(prefix, table, column)
             definitions += block_source(prefix, table, column)
+        if table.with_sets:
+            declarations += sets_header(prefix, table)
+            definitions += sets_source(prefix, table)
         if table.ends:
             declarations += graph_header(prefix, table)
             definitions += graph_source(prefix, table)

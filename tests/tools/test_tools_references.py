@@ -103,6 +103,40 @@ wood,kem,,,seed
         )
         self.assertEqual(printed, "kem 2\nomsk 5\nperm 2\nroad 7\nferry 0\n")
 
+    def test_sets_of_rows(self):
+        """The rows that have each word, name or number of a column with a star."""
+        towns = (
+            "id:key,terrain:enum(clear|forest)*,feeds:set(red|white)*,port:int(0..1)*,provenance\n"
+            "kem,clear,red white,1,seed\nomsk,forest,,0,seed\nperm,forest,white,0,seed\n"
+        )
+        stalls = "id:key,at:maybe(towns)*,provenance\na,kem,seed\nb,,seed\nc,perm,seed\n"
+        self.generate(towns=towns, stalls=stalls)
+        printed = self.output_of(
+            """
+            #include <stdio.h>
+            #include "re_tables.h"
+            int main(void)
+            {
+                printf("%d %d\\n", (int)re_town_by_terrain[RE_TERRAIN_CLEAR][0],
+                    (int)re_town_by_terrain[RE_TERRAIN_FOREST][0]);
+                printf("%d %d\\n", (int)re_town_by_feeds[RE_FEEDS_RED][0],
+                    (int)re_town_by_feeds[RE_FEEDS_WHITE][0]);
+                printf("%d %d\\n", (int)re_town_by_port[0][0], (int)re_town_by_port[1][0]);
+                for (int town = 0; town <= RE_TOWNS; town++)
+                    printf("%d\\n", (int)re_stall_by_at[town][0]);
+                return 0;
+            }
+            """,
+            "re_tables.c",
+        )
+        self.assertEqual(printed, "1 6\n1 5\n6 1\n1\n0\n4\n2\n")
+        self.write("towns.csv", towns.replace("int(0..1)*", "int(-1..1)*"))
+        self.assert_refused(
+            self.tables("towns.csv", "stalls.csv"),
+            "towns.csv:1: sets of port:int(-1..1)*, expected one of int, enum, set, as, ref, maybe,"
+            " block, from 0 on",
+        )
+
     def test_block(self):
         stalls = "id:key,at:block(towns),provenance\na,kem,seed\nb,kem,seed\nc,perm,seed\n"
         self.generate(towns=self.TOWNS, stalls=stalls)

@@ -41,6 +41,7 @@ static void bytes_are_found(void **unused)
 			bytes[n] = (uint8_t)(value ^ ap_below(&rng, 3) * (1u << ap_below(&rng, 8)));
 		uint64_t equal = ap_equal_bytes(bytes, count, value);
 		uint64_t differing = ap_differing_bytes(bytes, count, value, mask);
+		assert_int_equal(ap_differing_by_eight(bytes, count, value, mask), differing);
 		for (int n = 0; n < 64; n++) {
 			assert_int_equal(equal >> n & 1, n < count && bytes[n] == value);
 			assert_int_equal(differing >> n & 1, n < count && ((bytes[n] ^ value) & mask) != 0);

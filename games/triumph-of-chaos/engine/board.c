@@ -104,22 +104,6 @@ void tc_take_leader(tc_state *s, int leader, int location)
 	s->leader_flags[leader] &= TC_LEADER_FLAG_IDLE;
 }
 
-void tc_find_stacks(
-	const tc_state *s, int side, uint64_t own[TC_SET_WORDS], uint64_t others[TC_SET_WORDS])
-{
-	uint64_t units[TC_UNIT_WORDS];
-	uint64_t *sets[2] = {others, own};
-	assert(tc_is_side(side));
-	memset(own, 0, TC_SET_WORDS * sizeof own[0]);
-	memset(others, 0, TC_SET_WORDS * sizeof others[0]);
-	tc_units_in(s, TC_LOCATION_MAP, units);
-	for (int word = 0; word < TC_UNIT_WORDS; word++)
-		for (uint64_t left = units[word]; left != 0; left &= left - 1) {
-			int u = word * 64 + __builtin_ctzll(left);
-			tc_include(sets[tc_user(s, u) == side], s->unit_at[u]);
-		}
-}
-
 int tc_count_units(const tc_state *s, int side, int location)
 {
 	assert(tc_is_side(side));
@@ -185,24 +169,15 @@ void tc_end_credit(tc_state *s, int space)
 }
 
 /* Returns the first byte from this one on that has one of the flags; `count` if there is none.
- * Looks at many bytes at a time, because few have flags. There are at least eight. */
-static int next_with(const uint8_t *bytes, int count, int flags, int from)
+ * There are at least eight. */
+static inline int next_with(const uint8_t *bytes, int count, int flags, int from)
 {
-	const uint64_t all = (uint64_t)flags * (UINT64_MAX / 0xff);
-	int at = from;
-	for (; at + 32 <= count; at += 32) {
-		uint64_t word[4];
-		memcpy(word, bytes + at, sizeof word);
-		if ((word[0] | word[1] | word[2] | word[3]) & all)
-			break;
-	}
-	for (; at < count; at += 8) {
-		uint64_t word = 0;
-		memcpy(&word, bytes + (at + 8 <= count ? at : count - 8), sizeof word);
-		if (at + 8 > count)
-			word >>= 8 * (at + 8 - count);
-		if (word & all)
-			return at + __builtin_ctzll(word & all) / 8;
+	int width = count < 64 ? count : 64;
+	for (int at = from; at < count; at += 64) {
+		int first = at < count - width ? at : count - width;
+		uint64_t set = ap_differing_bytes(bytes + first, width, 0, (uint8_t)flags) >> (at - first);
+		if (set)
+			return at + __builtin_ctzll(set);
 	}
 	return count;
 }
@@ -213,6 +188,15 @@ static void find_equal(const uint8_t *bytes, int count, int value, uint64_t *set
 	for (int from = 0; from < count; from += 64) {
 		int first = from < count - 64 ? from : count - 64;
 		set[from / 64] = ap_equal_bytes(bytes + first, 64, (uint8_t)value) >> (from - first);
+	}
+}
+
+/* Finds the bytes that have one of the flags. There are at least 64. */
+static void find_flagged(const uint8_t *bytes, int count, int flags, uint64_t *set)
+{
+	for (int from = 0; from < count; from += 64) {
+		int first = from < count - 64 ? from : count - 64;
+		set[from / 64] = ap_differing_bytes(bytes + first, 64, 0, (uint8_t)flags) >> (from - first);
 	}
 }
 
@@ -233,10 +217,28 @@ void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS])
 
 void tc_units_flagged(const tc_state *s, int flags, uint64_t set[TC_UNIT_WORDS])
 {
-	for (int from = 0; from < TC_UNITS; from += 64) {
-		int first = from < TC_UNITS - 64 ? from : TC_UNITS - 64;
-		set[from / 64] =
-			ap_differing_bytes(s->unit_flags + first, 64, 0, (uint8_t)flags) >> (from - first);
+	find_flagged(s->unit_flags, TC_UNITS, flags, set);
+}
+
+void tc_marked(const tc_state *s, int flags, uint64_t set[TC_SET_WORDS])
+{
+	find_flagged(s->marker, TC_SPACES, flags, set);
+}
+
+void tc_units_of(const tc_state *s, int side, uint64_t set[TC_UNIT_WORDS])
+{
+	uint64_t turned[TC_UNIT_WORDS];
+	assert(tc_is_side(side));
+	memcpy(set, tc_unit_by_side[side], sizeof turned);
+	for (int f = 0; f < TC_FACTIONS; f++)
+		for (int i = 0; s->user[f] == side && i < TC_UNIT_WORDS; i++)
+			set[i] |= tc_unit_by_faction[f][i] & tc_unit_by_side[TC_PARTY_NOBODY][i];
+	find_flagged(s->unit_side, TC_UNITS, 0xff, turned);
+	for (int u = tc_member(turned, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(turned, TC_UNIT_WORDS, u + 1)) {
+		tc_exclude(set, u);
+		if (tc_user(s, u) == side)
+			tc_include(set, u);
 	}
 }
 

@@ -101,6 +101,10 @@ void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS]);
 void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS]);
 /* Finds the units with one of these flags: TC_UNIT_FLAG_.. */
 void tc_units_flagged(const tc_state *s, int flags, uint64_t set[TC_UNIT_WORDS]);
+/* Finds the units that the side uses, wherever they are. */
+void tc_units_of(const tc_state *s, int side, uint64_t set[TC_UNIT_WORDS]);
+/* Finds the spaces with one of these markers: TC_MARKER_FLAG_.. */
+void tc_marked(const tc_state *s, int flags, uint64_t set[TC_SET_WORDS]);
 /* Finds the cards in a place, TC_CARD_PLACE_.., and the Political Cards in one:
  * TC_POLITICAL_CARD_PLACE_.. */
 void tc_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS]);
@@ -142,6 +146,15 @@ static inline int tc_leader_user(const tc_state *s, int leader)
 	if (l->side != TC_PARTY_NOBODY)
 		return l->side;
 	return l->faction < TC_FACTIONS ? s->user[l->faction] : TC_PARTY_NOBODY;
+}
+/* Returns the set of the leaders that a side uses, wherever they are. */
+static inline uint64_t tc_leaders_of(const tc_state *s, int side)
+{
+	_Static_assert(TC_LEADERS <= 64, "a set of leaders fits");
+	uint64_t set = 0;
+	for (int f = 0; f < TC_FACTIONS; f++)
+		set |= s->user[f] == side ? tc_leader_by_faction[f][0] : 0;
+	return (set & tc_leader_by_side[TC_PARTY_NOBODY][0]) | tc_leader_by_side[side][0];
 }
 /* Returns the faction to which a unit belongs now; TC_FACTIONS if it belongs to none. A unit that
  * has changed sides is no longer its faction's (TC-16.34.1). */
@@ -220,9 +233,6 @@ static inline bool tc_has_faction(const tc_state *s, int space, int faction)
 			return true;
 	return false;
 }
-/* Finds the spaces with units that the side uses, and those with other units. */
-void tc_find_stacks(
-	const tc_state *s, int side, uint64_t own[TC_SET_WORDS], uint64_t others[TC_SET_WORDS]);
 /* Returns whether a unit that the side uses is in the space. */
 bool tc_has_army(const tc_state *s, int space, int side);
 /* Returns whether a unit that the side uses is in a neighbouring space. */
@@ -415,6 +425,9 @@ bool tc_leader_fed_at(const tc_state *s, int leader, int space);
  * TC_NET_COUNT if he never needs one. */
 int tc_net_of_unit(const tc_state *s, int unit);
 int tc_net_of_leader(const tc_state *s, int leader);
+/* Return whether there may be spaces in which the unit or leader needs no net. */
+bool tc_unit_forages(const tc_state *s, int unit);
+bool tc_leader_forages(int leader);
 /* Returns the net that feeds the unit in the space, TC_NET_..; TC_NET_COUNT if it needs none. */
 int tc_net_at(const tc_state *s, int unit, int space);
 /* Returns whether the space is a source of the net, whose forces the side uses. */
@@ -758,6 +771,8 @@ static inline bool tc_is_listed(const tc_state *s, int space)
 {
 	return s->op.region == TC_NONE || space >= TC_SPACES || tc_region_of(space) == s->op.region;
 }
+/* Takes the spaces off a set that are not in such a list. */
+void tc_keep_listed(const tc_state *s, uint64_t set[TC_SET_WORDS]);
 /* Returns the clause that forbids an action that the step allows, or the naming of a region; 0 if
  * it may be done. */
 uint16_t tc_narrow_forbids(const tc_state *s, ap_action a);
@@ -799,6 +814,12 @@ void tc_begin_combat(tc_state *s, int side, int target, int from, ap_events *ev)
 /* Returns the clause that forbids an attack from the space, if it were activated for combat; 0 if
  * it can be made. */
 uint16_t tc_strike_forbidden(const tc_state *s, int side, int target, int from);
+/* Returns the clause that forbids the side to attack the space from wherever; 0 if it is allowed.
+ */
+uint16_t tc_no_target(const tc_state *s, int side, int target);
+/* Returns whether an attack can be made on such a space from one next to it, if that were activated
+ * for combat. */
+bool tc_strikes(const tc_state *s, int side, int target, int from);
 /* TC-CB-1.1: whether an attack is ordered, and orders one. */
 bool tc_has_order(const tc_state *s);
 void tc_give_order(tc_state *s, int target, int from);

@@ -207,17 +207,27 @@ static uint16_t target_forbidden(const tc_state *s, int side, int target)
 											   : TC_CO_2;
 }
 
+uint16_t tc_no_target(const tc_state *s, int side, int target)
+{
+	uint16_t clause = target_forbidden(s, side, target);
+	if (clause)
+		return clause;
+	return s->marker[target] & TC_MARKER_FLAG_ATTACKED ? TC_CB_2 : 0;
+}
+
+bool tc_strikes(const tc_state *s, int side, int target, int from)
+{
+	assert(tc_in(tc_link_sets[from], target) && !tc_no_target(s, side, target));
+	return !from_forbidden(s, side, from, target);
+}
+
 uint16_t tc_strike_forbidden(const tc_state *s, int side, int target, int from)
 {
 	assert(tc_is_side(side) && tc_is_space(target) && tc_is_space(from));
 	if (tc_link_between(from, target) < 0)
 		return TC_CB_1;
-	uint16_t clause = target_forbidden(s, side, target);
-	if (clause)
-		return clause;
-	if (s->marker[target] & TC_MARKER_FLAG_ATTACKED)
-		return TC_CB_2;
-	return from_forbidden(s, side, from, target);
+	uint16_t clause = tc_no_target(s, side, target);
+	return clause ? clause : from_forbidden(s, side, from, target);
 }
 
 static uint16_t attack_forbidden(const tc_state *s, int side, int target, int from)

@@ -43,6 +43,16 @@ static int region_of(const tc_state *s, ap_action a)
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
+void tc_keep_listed(const tc_state *s, uint64_t set[TC_SET_WORDS])
+{
+	if (s->op.region == TC_NONE)
+		return;
+	for (int space = tc_member(set, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(set, TC_SET_WORDS, space + 1))
+		if (!tc_is_listed(s, space))
+			tc_exclude(set, space);
+}
+
 static void keep_region(const tc_state *s, ap_list *out)
 {
 	int left = 0;

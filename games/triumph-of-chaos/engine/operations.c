@@ -78,19 +78,23 @@ static bool with_ukraine(int alone)
 	return alone == TC_ALONE_UKRAINE || alone == TC_ALONE_CZECHS_AND_UKRAINE;
 }
 
-static uint16_t alone_forbidden(const tc_state *s, int side, int space)
+/* Returns the clause by which a marker does not go together with those that were laid before it; 0
+ * if it does. Both are TC_ALONE_.. */
+static uint16_t does_not_go_with(int here, int bound)
 {
-	int bound = s->op.alone;
-	if (bound == TC_ALONE_FREE)
-		return 0;
-	int here = alone_of(s, side, space);
-	if (here == bound)
+	if (bound == TC_ALONE_FREE || here == bound)
 		return 0;
 	bool powers = here == TC_ALONE_POWERS || here == TC_ALONE_BOTH;
 	bool with_powers = bound == TC_ALONE_POWERS || bound == TC_ALONE_BOTH;
 	if (with_ukraine(here) != with_ukraine(bound))
 		return TC_8_324_5;
 	return powers != with_powers ? TC_8_315_1 : TC_8_316_4;
+}
+
+static uint16_t alone_forbidden(const tc_state *s, int side, int space)
+{
+	bool free = s->op.alone == TC_ALONE_FREE;
+	return free ? 0 : does_not_go_with(alone_of(s, side, space), s->op.alone);
 }
 
 static bool one_waits(const tc_state *s, int space)
@@ -117,11 +121,16 @@ static uint16_t clause_of_marker(const tc_state *s, int space, int alone)
 
 /* ---- Markers --------------------------------------------------------------------------------- */
 
+/* TC-8.321.8: returns whether the side may activate only spaces with Poles. */
+static bool only_poles(const tc_state *s, int side)
+{
+	return side == TC_SIDE_WHITE && (s->polish & TC_POLISH_FLAG_ACTIVATED);
+}
+
 uint16_t tc_forces_forbid(const tc_state *s, int side, int space)
 {
 	assert(tc_is_side(side) && tc_is_space(space));
-	/* TC-8.321.8 */
-	if (side == TC_SIDE_WHITE && (s->polish & TC_POLISH_FLAG_ACTIVATED) && !tc_poles_at(s, space))
+	if (only_poles(s, side) && !tc_poles_at(s, space))
 		return TC_8_321_8;
 	uint16_t why = space_waits(s, side, space);
 	return why ? why : alone_forbidden(s, side, space);
@@ -135,11 +144,16 @@ void tc_note_activation(tc_state *s, int side, int space)
 		s->polish |= TC_POLISH_FLAG_ACTIVATED;
 }
 
+static bool none_left(const tc_state *s)
+{
+	return s->op.put >= s->op.spaces;
+}
+
 /* Returns the clause that forbids activating the space; 0 if it is allowed. The purpose does not
  * matter, because a combat marker may stay unused (TC-CB-1). */
 static uint16_t activation_forbidden(const tc_state *s, int side, int space)
 {
-	if (s->op.put >= s->op.spaces)
+	if (none_left(s))
 		return s->op.card == TC_NONE ? TC_10_2 : TC_OP_1;
 	if (tc_occupier(s, space) != side || (s->marker[space] & TC_ACTIVATED))
 		return TC_OP_1;
@@ -182,61 +196,140 @@ void tc_mark_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	(void)ev;
-	if (s->op.put >= s->op.spaces)
+	if (none_left(s))
 		tc_goto(s, TC_STEP_ANNOUNCED);
 	else
 		tc_ask(s, side_of_round(s));
 }
 
-/* Adds an action to a list that is sorted from its item `first` on, unless it is there already. */
-static void add_in_order(ap_list *out, int first, ap_action a)
+/* Who stands where, for the side that activates spaces. */
+typedef struct stacks {
+	/* The spaces with units that the side uses, those with other units, and those that have to be
+	 * looked at one by one. */
+	uint64_t own[TC_SET_WORDS], others[TC_SET_WORDS], mixed[TC_SET_WORDS];
+} stacks;
+
+/* Returns whether units of the faction may not be activated like units of the side's own. */
+static bool is_peculiar(const tc_state *s, int side, int faction)
 {
-	int at = out->count;
-	while (at > first && out->item[at - 1] > a)
-		at--;
-	if (at > first && out->item[at - 1] == a)
-		return;
-	ap_add(out, a);
-	for (int i = out->count - 1; i > at; i--)
-		out->item[i] = out->item[i - 1];
-	out->item[at] = a;
+	switch (faction) {
+	case TC_FACTION_CENTRAL_POWERS:
+	case TC_FACTION_CZECH_LEGION:
+	case TC_FACTION_UKRAINE:
+		return s->op.alone != TC_ALONE_FREE || tc_faction_waits(s, faction);
+	case TC_FACTION_POLAND:
+		return only_poles(s, side) || tc_faction_waits(s, faction);
+	default:
+		return tc_faction_waits(s, faction);
+	}
 }
 
-/* Lists the attacks that can be ordered from a space that can be activated, on spaces with units of
- * others. */
-static void list_orders(const tc_state *s, int side, int from, const uint64_t others[TC_SET_WORDS],
-	int first, ap_list *out)
+static void include_spaces(const tc_state *s, uint64_t units, int word, uint64_t set[TC_SET_WORDS])
 {
-	uint64_t near[TC_SET_WORDS];
-	for (int i = 0; i < TC_SET_WORDS; i++)
-		near[i] = tc_link_sets[from][i] & others[i];
-	for (int target = tc_member(near, TC_SET_WORDS, 0); target < TC_SPACES;
-		 target = tc_member(near, TC_SET_WORDS, target + 1)) {
-		if (!tc_strike_forbidden(s, side, target, from))
-			add_in_order(out, first, ap_act(TC_VERB_STRIKE, (unsigned)target, (unsigned)from));
+	for (; units != 0; units &= units - 1)
+		tc_include(set, s->unit_at[word * 64 + __builtin_ctzll(units)]);
+}
+
+/* Adds the spaces with units and leaders of a faction. */
+static void include_faction(
+	const tc_state *s, int faction, const uint64_t here[TC_UNIT_WORDS], uint64_t set[TC_SET_WORDS])
+{
+	for (int word = 0; word < TC_UNIT_WORDS; word++)
+		include_spaces(s, here[word] & tc_unit_by_faction[faction][word], word, set);
+	for (uint64_t left = tc_leader_by_faction[faction][0]; left != 0; left &= left - 1) {
+		int at = s->leader_at[__builtin_ctzll(left)];
+		if (at < TC_SPACES)
+			tc_include(set, at);
 	}
+}
+
+static void find_stacks(const tc_state *s, int side, stacks *out)
+{
+	uint64_t here[TC_UNIT_WORDS], used[TC_UNIT_WORDS];
+	memset(out, 0, sizeof *out);
+	tc_units_in(s, TC_LOCATION_MAP, here);
+	tc_units_of(s, side, used);
+	for (int word = 0; word < TC_UNIT_WORDS; word++) {
+		include_spaces(s, here[word] & used[word], word, out->own);
+		include_spaces(s, here[word] & ~used[word], word, out->others);
+	}
+	for (int f = 0; f < TC_FACTIONS; f++)
+		if (s->user[f] == side && is_peculiar(s, side, f))
+			include_faction(s, f, here, out->mixed);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		out->mixed[i] |= out->own[i] & out->others[i];
+}
+
+/* Takes those spaces off a set that are not next to one of these. */
+static void keep_near(uint64_t set[TC_SET_WORDS], const uint64_t these[TC_SET_WORDS])
+{
+	uint64_t near[TC_SET_WORDS] = {0};
+	for (int space = tc_member(these, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(these, TC_SET_WORDS, space + 1))
+		for (int i = 0; i < TC_SET_WORDS; i++)
+			near[i] |= tc_link_sets[space][i];
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		set[i] &= near[i];
+}
+
+/* Finds the spaces that can be activated. The same is true of all where only units of the side's
+ * own stand; the others are looked at one by one, and all of them if an event decides. */
+static void find_ready(
+	const tc_state *s, int side, const stacks *there, uint64_t ready[TC_SET_WORDS])
+{
+	uint64_t marked[TC_SET_WORDS];
+	bool event = tc_event_operates(s),
+		 plain = !none_left(s) && !only_poles(s, side) &&
+		!does_not_go_with(TC_ALONE_OTHERS, s->op.alone);
+	tc_marked(s, TC_ACTIVATED | TC_MARKER_FLAG_NO_ACT, marked);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		ready[i] = there->own[i] & ~marked[i] & (plain || event ? UINT64_MAX : there->mixed[i]);
+	tc_keep_listed(s, ready);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		for (uint64_t left = event ? ready[i] : ready[i] & there->mixed[i]; left;
+			 left &= left - 1) {
+			int space = i * 64 + __builtin_ctzll(left);
+			if (activation_forbidden(s, side, space))
+				tc_exclude(ready, space);
+		}
+}
+
+/* Lists the attacks on a space that can be ordered from spaces that can be activated. */
+static void list_orders(
+	const tc_state *s, int side, int target, const uint64_t ready[TC_SET_WORDS], ap_list *out)
+{
+	if (tc_no_target(s, side, target))
+		return;
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		for (uint64_t near = tc_link_sets[target][i] & ready[i]; near != 0; near &= near - 1) {
+			int from = i * 64 + __builtin_ctzll(near);
+			if (tc_strikes(s, side, target, from))
+				ap_add(out, ap_act(TC_VERB_STRIKE, (unsigned)target, (unsigned)from));
+		}
 }
 
 void tc_mark_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = side_of_round(s);
-	uint64_t own[TC_SET_WORDS], others[TC_SET_WORDS];
+	uint64_t ready[TC_SET_WORDS];
+	stacks there;
 	(void)seat;
-	tc_find_stacks(s, side, own, others);
+	find_stacks(s, side, &there);
+	find_ready(s, side, &there, ready);
 	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
 	int first = out->count;
-	for (int space = tc_member(own, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(own, TC_SET_WORDS, space + 1))
-		if (tc_is_listed(s, space) && !activation_forbidden(s, side, space))
-			ap_add(out, ap_act(TC_VERB_MOVE_MARKER, (unsigned)space, 0));
+	for (int space = tc_member(ready, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(ready, TC_SET_WORDS, space + 1))
+		ap_add(out, ap_act(TC_VERB_MOVE_MARKER, (unsigned)space, 0));
 	int last = out->count;
 	for (int i = first; i < last; i++)
 		ap_add(out, ap_act(TC_VERB_COMBAT_MARKER, ap_x(out->item[i]), 0));
-	int orders = out->count;
-	for (int i = first; i < last; i++)
-		list_orders(s, side, (int)ap_x(out->item[i]), others, orders, out);
+	keep_near(there.others, ready);
+	for (int target = tc_member(there.others, TC_SET_WORDS, 0); target < TC_SPACES;
+		 target = tc_member(there.others, TC_SET_WORDS, target + 1))
+		list_orders(s, side, target, ready, out);
 	tc_narrow(s, out);
 }
 

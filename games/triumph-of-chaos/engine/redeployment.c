@@ -48,7 +48,7 @@ static uint16_t unit_bound(const tc_state *s, int unit)
 }
 
 /* Returns the clause that forbids redeploying a unit; 0 if it is allowed. Whether there is a place
- * for it is not considered. */
+ * for it is not considered. find_ready() finds those that are forbidden before unit_bound(). */
 static uint16_t unit_stays(const tc_state *s, int side, int unit)
 {
 	int where = s->unit_where[unit];
@@ -147,9 +147,10 @@ static bool are_alike(const tc_state *s, int a, int b)
 			(a != TC_UNIT_RED_POLISH_CORPS && b != TC_UNIT_RED_POLISH_CORPS));
 }
 
-/* One corps of each sort that has been looked at, and whether there is a place for it. */
+/* One corps of each sort that has been looked at, where it may end, and whether there is room. */
 typedef struct sorts {
 	corps_list one;
+	uint64_t ends[TC_UNITS][TC_SET_WORDS];
 	bool found[TC_UNITS];
 } sorts;
 
@@ -162,21 +163,23 @@ static bool leaves_reserve(const tc_state *s, int side, int unit, sorts *known, 
 	if (sort == known->one.count) {
 		tc_traveller *t = &known->one.corps[known->one.count++];
 		*t = tc_travelling_unit(s, side, unit);
-		known->found[sort] = tc_finds_place(s, t, common);
+		tc_find_ends(s, t, common, known->ends[sort]);
+		known->found[sort] = tc_finds_room_in(s, t, known->ends[sort]);
 	}
 	return known->found[sort];
 }
 
 /* Returns the first corps of the list that can be redeployed to the space; NULL if none can, or if
  * it is no Victory City of the side. */
-static const tc_traveller *garrison_for(const tc_state *s, int side, corps_list *reserve, int space)
+static const tc_traveller *garrison_for(
+	const tc_state *s, int side, const corps_list *reserve, int space)
 {
 	if (!tc_spaces[space].city || s->owner[space] != side || tc_partisans_bar(s, side, space))
 		return NULL;
 	if (tc_first(s, space) < TC_UNITS && !tc_fits(s, space, side, 0, 1, 0))
 		return NULL;
 	for (int i = 0; i < reserve->count; i++)
-		if (tc_may_end(s, &reserve->corps[i], space))
+		if (!tc_end_forbidden(s, &reserve->corps[i], space))
 			return &reserve->corps[i];
 	return NULL;
 }
@@ -190,14 +193,22 @@ static uint16_t garrison_forbidden(const tc_state *s, int side, unsigned space)
 	return garrison_for(s, side, &reserve, (int)space) ? 0 : TC_SR_2_1;
 }
 
-static void list_garrisons(const tc_state *s, int side, corps_list *reserve,
-	const uint64_t open[TC_SET_WORDS], ap_list *out)
+/* Lists the Victory Cities to which one of the corps can be redeployed. */
+static void list_garrisons(const tc_state *s, const sorts *reserve, ap_list *out)
 {
-	for (int space = reserve->count ? tc_member(open, TC_SET_WORDS, 0) : TC_SPACES;
-		 space < TC_SPACES; space = tc_member(open, TC_SET_WORDS, space + 1))
-		if (tc_spaces[space].city && tc_is_listed(s, space) &&
-			garrison_for(s, side, reserve, space))
-			ap_add(out, ap_act(TC_VERB_GARRISON, (unsigned)space, 0));
+	uint64_t cities[TC_SET_WORDS] = {0};
+	for (int sort = 0; sort < reserve->one.count; sort++)
+		for (int i = 0; i < TC_SET_WORDS; i++)
+			cities[i] |= reserve->ends[sort][i] & tc_space_by_city[1][i];
+	tc_keep_listed(s, cities);
+	for (int space = tc_member(cities, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(cities, TC_SET_WORDS, space + 1))
+		for (int sort = 0; sort < reserve->one.count; sort++)
+			if (tc_in(reserve->ends[sort], space) &&
+				tc_finds_room(s, &reserve->one.corps[sort], space)) {
+				ap_add(out, ap_act(TC_VERB_GARRISON, (unsigned)space, 0));
+				break;
+			}
 }
 
 /* ---- REDEPLOY -------------------------------------------------------------------------------- */
@@ -223,6 +234,46 @@ static bool may_go(const tc_state *s, int side, int unit, sorts *reserve, tc_sea
 	return tc_finds_place(s, &t, common);
 }
 
+/* Finds the units that have not been redeployed yet, and for which there are points. */
+static void find_ready(const tc_state *s, int side, uint64_t ready[TC_UNIT_WORDS])
+{
+	uint64_t used[TC_UNIT_WORDS], map[TC_UNIT_WORDS], reserve[TC_UNIT_WORDS], moved[TC_UNIT_WORDS];
+	bool armies = s->op.spaces >= tc_number_of(TC_NUMBER_REDEPLOY_ARMY);
+	bool corps = s->op.spaces >= tc_number_of(TC_NUMBER_REDEPLOY_CORPS);
+	tc_units_of(s, side, used);
+	tc_units_in(s, TC_LOCATION_MAP, map);
+	tc_units_in(s, TC_LOCATION_RESERVE, reserve);
+	tc_units_flagged(s, TC_UNIT_FLAG_MOVED, moved);
+	for (int i = 0; i < TC_UNIT_WORDS; i++) {
+		uint64_t small = tc_unit_by_size[TC_SIZE_CORPS][i] & (map[i] | reserve[i]);
+		uint64_t large = tc_unit_by_size[TC_SIZE_ARMY][i] & map[i];
+		ready[i] = used[i] & ~moved[i] & ((armies ? large : 0) | (corps ? small : 0));
+	}
+}
+
+static void list_units(const tc_state *s, int side, sorts *reserve, tc_search *common, ap_list *out)
+{
+	uint64_t ready[TC_UNIT_WORDS];
+	find_ready(s, side, ready);
+	for (int word = 0; word < TC_UNIT_WORDS; word++)
+		for (uint64_t left = ready[word]; left != 0; left &= left - 1) {
+			int u = word * 64 + __builtin_ctzll(left);
+			if (tc_is_listed(s, s->unit_at[u]) && !unit_bound(s, u) &&
+				may_go(s, side, u, reserve, common))
+				ap_add(out, ap_act(TC_VERB_PICK, (unsigned)u, 0));
+		}
+}
+
+static void list_leaders(const tc_state *s, int side, tc_search *common, ap_list *out)
+{
+	for (uint64_t left = tc_leaders_of(s, side); left != 0; left &= left - 1) {
+		unsigned l = (unsigned)__builtin_ctzll(left);
+		if (s->leader_at[l] < TC_SPACES && tc_is_listed(s, s->leader_at[l]) &&
+			!pick_leader_forbidden(s, side, l, common))
+			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
+	}
+}
+
 void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
@@ -234,25 +285,11 @@ void tc_redeploy_legal(const void *state, int seat, ap_list *out)
 	tc_begin_search(s, side, &common);
 	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-	uint64_t units[TC_UNIT_WORDS], off_map[TC_UNIT_WORDS];
-	tc_units_in(s, TC_LOCATION_MAP, units);
-	tc_units_in(s, TC_LOCATION_RESERVE, off_map);
-	for (int i = 0; i < TC_UNIT_WORDS; i++)
-		units[i] |= off_map[i];
-	for (int u = tc_member(units, TC_UNIT_WORDS, 0); u < TC_UNITS;
-		 u = tc_member(units, TC_UNIT_WORDS, u + 1)) {
-		if (tc_user(s, u) != side || !tc_is_listed(s, s->unit_at[u]) || unit_stays(s, side, u))
-			continue;
-		if (may_go(s, side, u, &reserve, &common))
-			ap_add(out, ap_act(TC_VERB_PICK, (unsigned)u, 0));
-	}
-	for (unsigned l = 0; l < TC_LEADERS; l++)
-		if (s->leader_at[l] < TC_SPACES && tc_is_listed(s, s->leader_at[l]) &&
-			!pick_leader_forbidden(s, side, l, &common))
-			ap_add(out, ap_act(TC_VERB_PICK_LEADER, l, 0));
+	list_units(s, side, &reserve, &common, out);
+	list_leaders(s, side, &common, out);
 	if (!pick_gold_forbidden(s, side, &common))
 		ap_add(out, ap_act(TC_VERB_LOAD, 0, 0));
-	list_garrisons(s, side, &reserve.one, common.open, out);
+	list_garrisons(s, &reserve, out);
 	tc_narrow(s, out);
 }
 
@@ -349,27 +386,35 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	tc_traveller t = under_way(s);
-	uint64_t reached[TC_SET_WORDS];
+	tc_search common;
+	uint64_t ends[TC_SET_WORDS], reached[TC_SET_WORDS];
 	(void)seat;
-	tc_find_reached(s, &t, reached);
-	for (int space = tc_member(reached, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(reached, TC_SET_WORDS, space + 1))
-		if (tc_is_listed(s, space) && tc_may_end(s, &t, space))
+	tc_begin_search(s, t.side, &common);
+	tc_find_ends(s, &t, &common, ends);
+	tc_find_reached(s, &t, &common, reached);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		ends[i] &= reached[i];
+	tc_keep_listed(s, ends);
+	for (int space = tc_member(ends, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(ends, TC_SET_WORDS, space + 1))
+		if (tc_finds_room(s, &t, space))
 			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 	if (t.unit >= 0 && may_leave_map(s, t.unit))
 		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));
 	tc_narrow(s, out);
 }
 
-static uint16_t to_forbidden(const tc_state *s, tc_traveller *t, unsigned space)
+static uint16_t to_forbidden(const tc_state *s, const tc_traveller *t, unsigned space)
 {
+	tc_search common;
 	uint64_t reached[TC_SET_WORDS];
 	if (space >= TC_SPACES)
 		return TC_SR_1;
 	uint16_t why = tc_end_forbidden(s, t, (int)space);
 	if (why || t->from >= TC_SPACES)
 		return why;
-	tc_find_reached(s, t, reached);
+	tc_begin_search(s, t->side, &common);
+	tc_find_reached(s, t, &common, reached);
 	return tc_in(reached, (int)space) ? 0 : TC_SR_1;
 }
 

@@ -292,6 +292,19 @@ static bool lives_off(const tc_state *s, int unit, int space)
 		(tc_is_insurgent(s, unit) && tc_rises_in(unit, tc_region_of(space)));
 }
 
+bool tc_unit_forages(const tc_state *s, int unit)
+{
+	int faction = tc_faction_of(s, unit);
+	return unit == TC_UNIT_RED_POLISH_CORPS || faction == TC_FACTION_MAKHNO ||
+		faction == TC_FACTION_WEST_UKRAINE || tc_is_garrison(unit) || tc_is_insurgent(s, unit);
+}
+
+bool tc_leader_forages(int leader)
+{
+	int faction = tc_leaders[leader].faction;
+	return faction == TC_FACTION_MAKHNO || faction == TC_FACTION_WEST_UKRAINE;
+}
+
 int tc_net_at(const tc_state *s, int unit, int space)
 {
 	assert(tc_is_unit(unit) && tc_is_space(space));
@@ -330,8 +343,7 @@ bool tc_leader_fed_at(const tc_state *s, int leader, int space)
 	assert(!s->stale);
 	int faction = tc_leaders[leader].faction;
 	int which = tc_net_of_leader(s, leader);
-	bool home = faction == TC_FACTION_MAKHNO || faction == TC_FACTION_WEST_UKRAINE;
-	return which == TC_NET_COUNT || (home && tc_land_of(space) == faction) ||
+	return which == TC_NET_COUNT || (tc_leader_forages(leader) && tc_land_of(space) == faction) ||
 		tc_in(s->fed[which], space);
 }
 

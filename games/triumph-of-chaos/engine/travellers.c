@@ -34,7 +34,7 @@ tc_traveller tc_travelling_gold(const tc_state *s, int side)
 		.kept = !s->border_open};
 }
 
-/* ---- Destinations ---------------------------------------------------------------------------- */
+/* ---- Where a traveller may stay -------------------------------------------------------------- */
 
 static bool in_finland(int space)
 {
@@ -59,16 +59,6 @@ static uint16_t closed_by(const tc_state *s, const tc_traveller *t, int space)
 	return tc_closed(s, t->side, unit, space);
 }
 
-/* Returns whether a space is closed to the traveller. All spaces of a region are, or none. */
-static bool is_closed(const tc_state *s, tc_traveller *t, int space)
-{
-	_Static_assert(TC_REGIONS <= 64, "a set of regions fits");
-	uint64_t region = UINT64_C(1) << tc_region_of(space);
-	if (!((t->known.open | t->known.shut) & region))
-		*(closed_by(s, t, space) ? &t->known.shut : &t->known.open) |= region;
-	return t->known.shut & region;
-}
-
 bool tc_traveller_fed_at(const tc_state *s, const tc_traveller *t, int space)
 {
 	if (t->net == TC_NET_COUNT || tc_in(s->fed[t->net], space))
@@ -78,178 +68,214 @@ bool tc_traveller_fed_at(const tc_state *s, const tc_traveller *t, int space)
 	return t->unit >= 0 ? tc_unit_fed_at(s, t->unit, space) : tc_leader_fed_at(s, t->leader, space);
 }
 
-/* Returns the clause that keeps the tc_traveller from staying in a space of his side, whoever else
- * stands there, and however it is supplied; 0 if he may. But for partisans, the answer is the same
- * for all spaces of a region. */
-static uint16_t stay_forbidden(const tc_state *s, tc_traveller *t, int space)
+/* Returns the clause that keeps the traveller from staying in Finland, or elsewhere; 0 if he may.
+ */
+static uint16_t bound_elsewhere(const tc_state *s, const tc_traveller *t, bool finland)
 {
-	if (!s->border_open && in_finland(space) != belongs_to_finland(t))
+	if (!s->border_open && finland != belongs_to_finland(t))
 		return TC_8_317_2;
-	if (t->leader >= 0 && tc_leaders[t->leader].bound == TC_BOUND_BORDER && !in_finland(space))
+	if (t->leader >= 0 && tc_leaders[t->leader].bound == TC_BOUND_BORDER && !finland)
 		return TC_LE_2;
-	if (tc_partisans_bar(s, t->side, space))
-		return TC_PA_1;
-	if (t->unit >= 0 && tc_finn_kept(s, t->unit) && !in_finland(space))
-		return TC_RC_21;
-	return is_closed(s, t, space) ? closed_by(s, t, space) : 0;
+	return t->unit >= 0 && tc_finn_kept(s, t->unit) && !finland ? TC_RC_21 : 0;
 }
 
-/* Returns the clause that forbids redeploying the tc_traveller to a space; 0 if it is allowed. The
- * chain that leads there is not considered. */
-uint16_t tc_end_forbidden(const tc_state *s, tc_traveller *t, int space)
+uint16_t tc_end_forbidden(const tc_state *s, const tc_traveller *t, int space)
 {
-	uint64_t region = UINT64_C(1) << tc_region_of(space);
 	if (space == t->from || s->owner[space] != t->side)
 		return TC_SR_1;
-	if (!(t->known.ends & region) || tc_partisans_bar(s, t->side, space)) {
-		uint16_t why = stay_forbidden(s, t, space);
-		if (why)
-			return why;
-		t->known.ends |= region;
-	}
+	uint16_t why = bound_elsewhere(s, t, in_finland(space));
+	if (why)
+		return why;
+	if (tc_partisans_bar(s, t->side, space))
+		return TC_PA_1;
+	why = closed_by(s, t, space);
+	if (why)
+		return why;
 	if (!tc_traveller_fed_at(s, t, space))
 		return TC_SU_3;
-	return t->unit < 0 || tc_unit_fits(s, space, t->unit) ? 0 : tc_crowded(s, space, t->unit);
+	return tc_finds_room(s, t, space) ? 0 : tc_crowded(s, space, t->unit);
 }
 
-/* Returns whether the tc_traveller may be redeployed to a space that is open to his side. What is
- * known about its region needs no closer look. */
-bool tc_may_end(const tc_state *s, tc_traveller *t, int space)
+/* ---- Destinations ---------------------------------------------------------------------------- */
+
+void tc_begin_search(const tc_state *s, int side, tc_search *common)
 {
-	int region = tc_region_of(space);
-	if ((t->known.shut >> region & 1) || space == t->from || !tc_traveller_fed_at(s, t, space))
-		return false;
-	if (!(t->known.ends >> region & 1))
-		return !tc_end_forbidden(s, t, space);
-	return t->unit < 0 || tc_unit_fits(s, space, t->unit);
+	memset(common->known, 0, sizeof common->known);
+	tc_open_to(s, side, common->open);
 }
 
-/* Finds the kinds of links that the tc_traveller may pass. */
-static void find_kinds(const tc_traveller *t, bool passed[TC_LINK_KINDS])
+/* Takes the regions that are closed to the traveller off the spaces that are open to his side. */
+static void find_open(const tc_state *s, const tc_traveller *t, const uint64_t open[TC_SET_WORDS],
+	uint64_t out[TC_SET_WORDS])
 {
-	for (int kind = 0; kind < TC_LINK_KINDS; kind++) {
-		int who = tc_link_kinds[kind].redeploys;
-		passed[kind] = who != TC_REDEPLOYS_NOBODY && (who != TC_REDEPLOYS_CORPS || t->corps) &&
-			(!tc_is_gold(t) || kind == TC_LINK_KIND_RAIL);
+	int next;
+	memcpy(out, open, TC_SET_WORDS * sizeof out[0]);
+	for (int space = tc_member(open, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(open, TC_SET_WORDS, next)) {
+		int region = tc_region_of(space);
+		next = tc_region_spaces[region + 1];
+		if (closed_by(s, t, space))
+			for (int i = 0; i < TC_SET_WORDS; i++)
+				out[i] &= ~tc_space_by_region[region][i];
 	}
 }
 
-/* Follows the chains of the traveller's side through the spaces `open`, which are open to it, until
- * he reaches one to which he may be redeployed. Returns whether there is one. */
-static bool leads_anywhere(const tc_state *s, tc_traveller *t, uint64_t open[TC_SET_WORDS])
+/* Returns the sort of travellers to whom the same regions are closed: armies and smaller forces, of
+ * the Central Powers, of Poland or of others; -1 for the few that are like nobody else. */
+static int sort_of(const tc_traveller *t)
+{
+	int unit = t->unit;
+	if (t->leader >= 0)
+		return tc_is_pole(tc_as_unit(t->leader)) ? 5 : 1;
+	if (unit < 0 || (tc_units[unit].traits >> TC_TRAITS_HOMEBOUND & 1) ||
+		unit == TC_UNIT_PO_ARMY_UKR_LEGION)
+		return -1;
+	int faction = tc_units[unit].faction;
+	return t->corps +
+		(faction == TC_FACTION_CENTRAL_POWERS  ? 2
+				: faction == TC_FACTION_POLAND ? 4
+											   : 0);
+}
+
+/* Finds the spaces that are open to the traveller's side and not closed to him. */
+static void find_open_to(
+	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t out[TC_SET_WORDS])
+{
+	int sort = sort_of(t);
+	if (sort < 0) {
+		find_open(s, t, common->open, out);
+		return;
+	}
+	if (!common->known[sort])
+		find_open(s, t, common->open, common->open_to[sort]);
+	common->known[sort] = true;
+	memcpy(out, common->open_to[sort], sizeof common->open_to[sort]);
+}
+
+/* Keeps only the spaces of a set that are in Finland, and only those that are not. */
+static void keep_sides_of_border(bool finland, bool elsewhere, uint64_t set[TC_SET_WORDS])
+{
+	for (int i = 0; i < TC_SET_WORDS && !(finland && elsewhere); i++) {
+		uint64_t there = tc_space_by_region[TC_REGION_FINLAND][i];
+		set[i] &= (finland ? there : 0) | (elsewhere ? ~there : 0);
+	}
+}
+
+/* Keeps only the spaces in which the traveller is in supply. */
+static void keep_fed(const tc_state *s, const tc_traveller *t, uint64_t set[TC_SET_WORDS])
+{
+	bool forager = t->unit >= 0 ? tc_unit_forages(s, t->unit)
+		: t->leader >= 0        ? tc_leader_forages(t->leader)
+								: false;
+	for (int i = 0; i < TC_SET_WORDS && t->net != TC_NET_COUNT; i++) {
+		uint64_t hungry = forager ? set[i] & ~s->fed[t->net][i] : 0;
+		set[i] &= s->fed[t->net][i];
+		for (; hungry != 0; hungry &= hungry - 1) {
+			int space = i * 64 + __builtin_ctzll(hungry);
+			if (tc_traveller_fed_at(s, t, space))
+				tc_include(set, space);
+		}
+	}
+}
+
+void tc_find_ends(
+	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t ends[TC_SET_WORDS])
+{
+	find_open_to(s, t, common, ends);
+	keep_sides_of_border(!bound_elsewhere(s, t, true), !bound_elsewhere(s, t, false), ends);
+	keep_fed(s, t, ends);
+	if (t->from < TC_SPACES)
+		tc_exclude(ends, t->from);
+}
+
+/* Finds the spaces through which a traveller on the map may pass. */
+static void find_passable(
+	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t through[TC_SET_WORDS])
+{
+	bool finland = in_finland(t->from);
+	find_open_to(s, t, common, through);
+	keep_sides_of_border(finland || !t->kept, !finland || !t->kept, through);
+}
+
+/* Returns the set of the kinds of links that the traveller may pass. */
+static unsigned kinds_passed(const tc_traveller *t)
+{
+	unsigned passed = 0;
+	for (unsigned kind = 0; kind < TC_LINK_KINDS; kind++) {
+		int who = tc_link_kinds[kind].redeploys;
+		bool may = who != TC_REDEPLOYS_NOBODY && (who != TC_REDEPLOYS_CORPS || t->corps) &&
+			(!tc_is_gold(t) || kind == TC_LINK_KIND_RAIL);
+		passed |= (unsigned)may << kind;
+	}
+	return passed;
+}
+
+/* Follows the chains of the traveller's side through spaces that are left until he reaches one
+ * where he may end and finds room. Returns whether there is one. */
+static bool leads_anywhere(const tc_state *s, const tc_traveller *t, uint64_t left[TC_SET_WORDS],
+	const uint64_t ends[TC_SET_WORDS])
 {
 	uint16_t queue[TC_SPACES];
-	bool passed[TC_LINK_KINDS], kept = t->kept;
+	unsigned passed = kinds_passed(t);
 	int count = 1;
-	find_kinds(t, passed);
+	tc_exclude(left, t->from);
 	queue[0] = (uint16_t)t->from;
-	tc_exclude(open, t->from);
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
 		for (int i = tc_link_from[here], end = tc_link_from[here + 1]; i < end; i++) {
-			int to = tc_link_to[i], link = tc_link_of[i];
-			if (!tc_in(open, to) || !passed[tc_links[link].kind] || (kept && tc_border_link(link)))
+			int to = tc_link_to[i];
+			if (!tc_in(left, to) || !(passed >> tc_links[tc_link_of[i]].kind & 1))
 				continue;
-			if (is_closed(s, t, to))
-				continue;
-			if (tc_may_end(s, t, to))
+			if (tc_in(ends, to) && tc_finds_room(s, t, to))
 				return true;
-			tc_exclude(open, to);
+			tc_exclude(left, to);
 			queue[count++] = (uint16_t)to;
 		}
 	}
 	return false;
 }
 
-/* Takes the regions that are closed to the tc_traveller off the open spaces, and what lies beyond a
- * border that he does not cross. */
-static void close_regions(const tc_state *s, tc_traveller *t, uint64_t open[TC_SET_WORDS])
-{
-	int next;
-	for (int space = tc_member(open, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(open, TC_SET_WORDS, next)) {
-		next = tc_region_spaces[tc_region_of(space) + 1];
-		if ((t->kept && in_finland(space) != in_finland(t->from)) || is_closed(s, t, space))
-			for (int there = space; there < next; there++)
-				tc_exclude(open, there);
-	}
-}
-
 static bool follows_link(void *passed, int link, int here, int there)
 {
 	(void)here;
 	(void)there;
-	return ((const bool *)passed)[tc_links[link].kind];
+	return *(const unsigned *)passed >> tc_links[link].kind & 1;
 }
 
-/* Takes those spaces off the open ones that the tc_traveller reaches. */
-static void follow_all(const tc_traveller *t, uint64_t open[TC_SET_WORDS])
+void tc_find_reached(
+	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t reached[TC_SET_WORDS])
 {
-	bool passed[TC_LINK_KINDS];
-	uint64_t special[TC_SET_WORDS] = {0};
-	find_kinds(t, passed);
-	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
-		for (int i = 0; i < TC_SET_WORDS && !passed[kind]; i++)
-			special[i] |= tc_link_by_kind[kind][i];
-	tc_flood(t->from, open, special, follows_link, passed);
-}
-
-/* Finds the spaces that the tc_traveller can reach. */
-void tc_find_reached(const tc_state *s, tc_traveller *t, uint64_t reached[TC_SET_WORDS])
-{
-	uint64_t left[TC_SET_WORDS];
-	tc_open_to(s, t->side, reached);
-	if (t->from >= TC_SPACES) /* he comes out of the reserve */
+	uint64_t left[TC_SET_WORDS], special[TC_SET_WORDS] = {0};
+	unsigned passed = kinds_passed(t);
+	if (t->from >= TC_SPACES) { /* he comes out of the reserve */
+		memcpy(reached, common->open, sizeof common->open);
 		return;
-	close_regions(s, t, reached);
+	}
+	find_passable(s, t, common, reached);
 	memcpy(left, reached, sizeof left);
-	follow_all(t, left);
+	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
+		for (int i = 0; i < TC_SET_WORDS && !(passed >> kind & 1); i++)
+			special[i] |= tc_link_by_kind[kind][i];
+	tc_flood(t->from, left, special, follows_link, &passed);
 	for (int word = 0; word < TC_SET_WORDS; word++)
 		reached[word] &= ~left[word];
 }
 
-void tc_begin_search(const tc_state *s, int side, tc_search *common)
+bool tc_finds_room_in(const tc_state *s, const tc_traveller *t, const uint64_t ends[TC_SET_WORDS])
 {
-	memset(common, 0, sizeof *common);
-	tc_open_to(s, side, common->open);
-}
-
-/* Returns the sort of travellers to whom the same regions are open: armies, corps or leaders, in
- * Finland or elsewhere; -1 if there are not many like him: forces of factions, Finns, the gold
- * train. */
-static int sort_of(const tc_traveller *t)
-{
-	bool finland = t->from < TC_SPACES && in_finland(t->from);
-	if (t->unit >= 0)
-		return tc_units[t->unit].faction < TC_FACTIONS || tc_is_finn(t->unit)
-			? -1
-			: 2 * t->corps + finland;
-	bool other = t->leader < 0 || tc_leaders[t->leader].faction < TC_FACTIONS ||
-		tc_leaders[t->leader].bound == TC_BOUND_BORDER;
-	return other ? -1 : 4 + finland;
-}
-
-static bool looks_for_place(const tc_state *s, tc_traveller *t, const tc_search *common)
-{
-	uint64_t left[TC_SET_WORDS];
-	memcpy(left, common->open, sizeof left);
-	if (t->from < TC_SPACES)
-		return leads_anywhere(s, t, left);
-	for (int space = tc_member(left, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(left, TC_SET_WORDS, space + 1))
-		if (tc_may_end(s, t, space))
+	for (int space = tc_member(ends, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(ends, TC_SET_WORDS, space + 1))
+		if (tc_finds_room(s, t, space))
 			return true;
 	return false;
 }
 
-/* Returns whether there is a place for the traveller. */
-bool tc_finds_place(const tc_state *s, tc_traveller *t, tc_search *common)
+bool tc_finds_place(const tc_state *s, const tc_traveller *t, tc_search *common)
 {
-	int sort = sort_of(t);
-	if (sort < 0)
-		return looks_for_place(s, t, common);
-	t->known = common->known[sort];
-	bool found = looks_for_place(s, t, common);
-	common->known[sort] = t->known;
-	return found;
+	uint64_t ends[TC_SET_WORDS], through[TC_SET_WORDS];
+	tc_find_ends(s, t, common, ends);
+	if (t->from >= TC_SPACES)
+		return tc_finds_room_in(s, t, ends);
+	find_passable(s, t, common, through);
+	return leads_anywhere(s, t, through, ends);
 }

@@ -5,12 +5,6 @@
 
 #include "chapters.h"
 
-/* What is known about regions: those that are open to a traveller, those that are closed, and those
- * in which he can stay. */
-typedef struct tc_known_regions {
-	uint64_t open, shut, ends;
-} tc_known_regions;
-
 /* The unit or leader that is redeployed; the other one is -1, and both are for the gold train.
  * `from` is TC_NOWHERE for a traveller who comes out of the reserve. */
 typedef struct tc_traveller {
@@ -18,7 +12,6 @@ typedef struct tc_traveller {
 	int net;    /* the net that supplies him: see tc_net_of_unit */
 	bool corps; /* he may pass where only corps may */
 	bool kept;  /* he does not cross the Finnish border */
-	tc_known_regions known;
 } tc_traveller;
 
 static inline bool tc_is_gold(const tc_traveller *t)
@@ -33,21 +26,32 @@ tc_traveller tc_travelling_gold(const tc_state *s, int side);
 bool tc_traveller_fed_at(const tc_state *s, const tc_traveller *t, int space);
 /* Returns the clause that forbids redeploying the traveller to a space; 0 if it is allowed. The
  * chain that leads there is not considered. */
-uint16_t tc_end_forbidden(const tc_state *s, tc_traveller *t, int space);
-/* Returns whether the traveller may be redeployed to a space that is open to his side. */
-bool tc_may_end(const tc_state *s, tc_traveller *t, int space);
-/* Finds the spaces that the traveller can reach. */
-void tc_find_reached(const tc_state *s, tc_traveller *t, uint64_t reached[TC_SET_WORDS]);
+uint16_t tc_end_forbidden(const tc_state *s, const tc_traveller *t, int space);
+/* Returns whether the traveller finds room in a space of his side. */
+static inline bool tc_finds_room(const tc_state *s, const tc_traveller *t, int space)
+{
+	return t->unit < 0 || tc_unit_fits(s, space, t->unit);
+}
 
-/* What the travellers of a side have in common. */
+/* What the travellers of a side have in common: the spaces that are open to the side and, for each
+ * sort of travellers that has been looked at, those that are not closed to it. */
 enum { TC_TRAVELLER_SORTS = 6 };
 typedef struct tc_search {
-	uint64_t open[TC_SET_WORDS]; /* the spaces that are open to the side */
-	tc_known_regions known[TC_TRAVELLER_SORTS];
+	uint64_t open[TC_SET_WORDS], open_to[TC_TRAVELLER_SORTS][TC_SET_WORDS];
+	bool known[TC_TRAVELLER_SORTS];
 } tc_search;
 
 void tc_begin_search(const tc_state *s, int side, tc_search *common);
+/* Finds the spaces to which the traveller may be redeployed, except that he may find no room, and
+ * no chain that leads there. */
+void tc_find_ends(
+	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t ends[TC_SET_WORDS]);
+/* Finds the spaces that the traveller can reach. */
+void tc_find_reached(
+	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t reached[TC_SET_WORDS]);
+/* Returns whether the traveller finds room in one of these spaces. */
+bool tc_finds_room_in(const tc_state *s, const tc_traveller *t, const uint64_t ends[TC_SET_WORDS]);
 /* Returns whether there is a place for the traveller. */
-bool tc_finds_place(const tc_state *s, tc_traveller *t, tc_search *common);
+bool tc_finds_place(const tc_state *s, const tc_traveller *t, tc_search *common);
 
 #endif
