@@ -167,7 +167,7 @@ def check_pair(english, french):
 
 
 def check_same(english, french):
-    for pair in zip(english, french):
+    for pair in zip(english, french, strict=False):
         check_pair(*pair)
     if len(english) > len(french):
         missing = english[len(french)]

@@ -386,7 +386,7 @@ def verb_source(w):
     lines = [f"const ap_verb {w.p}_verbs[{w.constant('verb', 'count')}] = {{"]
     for verb in w.game.verbs:
         parts = [f".name = {c_string(verb.name)}"]
-        parts += [f".{place} = {w.list_variable(kind)}" for place, kind in zip("xy", verb.of)]
+        parts += [f".{place} = {w.list_variable(kind)}" for place, kind in zip("xy", verb.of, strict=False)]
         if verb.most:
             parts.append(f".most = {verb.most}")
         if verb.nothing:

@@ -9,7 +9,7 @@ The icon may have <rect> and <path> with a fill, and paths of straight lines: th
 import argparse
 import re
 import struct
-import xml.etree.ElementTree as xml
+from xml.etree import ElementTree
 import zlib
 from pathlib import Path
 
@@ -61,7 +61,7 @@ def polygon(path, data):
 
 def shapes(path):
     """The outlines of an icon with their colours, and its width."""
-    root = xml.parse(path).getroot()
+    root = ElementTree.parse(path).getroot()
     width = float(root.get("viewBox").split()[2])
     found = []
     for element in root:

@@ -192,7 +192,7 @@ def bounds(source, name, table, spec, row):
 def band_cells(source, name, table, bands, row):
     ends = [int(row.cells[column_of(source, name, table, c).name]) for c in bands["bands"]] + [bands["of"]]
     starts = [1] + [end + 1 for end in ends[:-1]]
-    return [range_text(a, b) if a <= b else NOTHING for a, b in zip(starts, ends)]
+    return [range_text(a, b) if a <= b else NOTHING for a, b in zip(starts, ends, strict=True)]
 
 
 def row_cells(source, name, spec, table, row):

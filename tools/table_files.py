@@ -25,6 +25,7 @@ that have each of them, see sets_header.
 
 import csv
 import hashlib
+import itertools
 import re
 import string
 from dataclasses import dataclass, field
@@ -287,11 +288,11 @@ def parse_row(table, line, cells):
     if len(cells) != len(table.columns) + 1:
         raise Malformed(table.path, line, f"{len(cells)} cells, expected {len(table.columns) + 1}")
     *values, provenance = cells
-    faults = [fault_of_cell(column, cell) for column, cell in zip(table.columns, values)]
+    faults = [fault_of_cell(column, cell) for column, cell in zip(table.columns, values, strict=True)]
     for fault in [*faults, fault_of_provenance(provenance)]:
         if fault:
             raise Malformed(table.path, line, fault)
-    named = {column.name: cell for column, cell in zip(table.columns, values)}
+    named = {column.name: cell for column, cell in zip(table.columns, values, strict=True)}
     label = named["id"]
     dash = "" if label[-1].isdigit() else "-"  # card-1a, but joker-a
     return [
@@ -362,7 +363,7 @@ def resolve_column(table, column, tables, enums):
 
 
 def fault_of_each(column, word):
-    name, equals, number = word.partition("=")
+    _, equals, number = word.partition("=")
     if not equals:
         return f"{column.name} has {word!r}, expected id=NUMBER"
     return fault_of_int(column, number)
@@ -388,7 +389,7 @@ def fault_of_reference(column, cell, names):
 
 def check_block(table, column):
     places = [row.name for row in column.target.rows]
-    for before, row in zip(table.rows, table.rows[1:]):
+    for before, row in itertools.pairwise(table.rows):
         first, second = before.cells[column.name], row.cells[column.name]
         if places.index(first) > places.index(second):
             fault = f"{column.name} is {second!r} after {first!r}, expected the order of"

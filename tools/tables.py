@@ -119,7 +119,7 @@ def table_source(prefix, table):
 
     def by_row(declarator, value):
         indices = (constant(prefix, table.singular, row.name) for row in table.rows)
-        return array(declarator, zip(indices, map(value, table.rows)))
+        return array(declarator, zip(indices, map(value, table.rows), strict=True))
 
     lines = []
     if table.fields:

@@ -41,7 +41,7 @@ class Env(gymnasium.Env[Observation, Any]):
     """One seat against bots. ``seat`` is a seat, or None for another one in each game, drawn by the seed. ``bots`` is the level of
     all others, or one level for each seat."""
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}  # noqa: RUF012
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 4}
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Observation, Any, NDArray[Any]]):
     """Many games at once against bots, played by threads in C. A game that is over begins anew in the same step; the observation is
     then the first of the new game. ``seat`` None gives each game another seat: game ``i`` has seat ``i`` modulo the players."""
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ def env(game: str | Game, players: int | None = None, render_mode: str | None = 
 class raw_env(AECEnv):  # noqa: N801 (PettingZoo's name)
     """The environment without wrappers. An illegal action raises ValueError here."""
 
-    metadata = {  # noqa: RUF012
+    metadata = {
         "name": "apparat_v0",
         "render_modes": ["human", "ansi"],
         "render_fps": 4,

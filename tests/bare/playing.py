@@ -16,8 +16,8 @@ import time
 from root import SOURCES, Failed, run, say
 
 sys.path.insert(0, str(SOURCES / "tests" / "server"))
-from front_case import GAME, QUICK  # noqa: E402
-from wire import Site, Table  # noqa: E402
+from front_case import GAME, QUICK
+from wire import Site, Table
 
 PORT = 8080
 PATIENCE = 60  # seconds until it listens

@@ -107,7 +107,7 @@ def make_tree(path, *packages):
 def copy_sources(to):
     """Copies the files of the checkout, as somebody gets them who clones it."""
     to.mkdir(parents=True)
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=SOURCES, stdout=subprocess.PIPE)
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=SOURCES, stdout=subprocess.PIPE, check=True)
     if names.returncode != 0:
         raise Failed(f"{SOURCES} is no git checkout, expected one: its tracked files are copied")
     packed = subprocess.run(["tar", "--null", "-T", "-", "-cf", "-"], cwd=SOURCES, input=names.stdout, stdout=subprocess.PIPE, check=True)

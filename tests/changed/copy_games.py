@@ -71,7 +71,7 @@ def table_of(text):
     comments = [line for line in lines if line.startswith("#")]
     header, *rows = csv.reader(line for line in lines if not line.startswith("#"))
     names = [cell.split(":")[0] for cell in header]
-    return comments, header, [dict(zip(names, row)) for row in rows]
+    return comments, header, [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def changed(text, column, new):

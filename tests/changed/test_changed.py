@@ -40,7 +40,7 @@ class Case(unittest.TestCase):
         """What the terminal tells about each of these things, by the thing."""
         text = self.run_program("play", "--plain", *words, lines=[*(f"c {thing}" for thing in things), "q", "y", ""])
         told = re.split(r"> c (.*)\n", text)
-        return dict(zip(told[1::2], told[2::2]))
+        return dict(zip(told[1::2], told[2::2], strict=True))
 
     def games_of_bots(self, game, count, *words):
         """The lines of games that the strongest bots play, each game a list."""

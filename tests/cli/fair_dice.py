@@ -33,7 +33,7 @@ def block(key, i, count):
             quarter(a, a + 4, a + 8, a + 12)
         for a in range(4):
             quarter(a, (a + 1) % 4 + 4, (a + 2) % 4 + 8, (a + 3) % 4 + 12)
-    return unpack("<8Q", pack("<16I", *((x + y) & 0xFFFFFFFF for x, y in zip(w, start))))
+    return unpack("<8Q", pack("<16I", *((x + y) & 0xFFFFFFFF for x, y in zip(w, start, strict=True))))
 
 
 def draw(key, i, n):
@@ -72,7 +72,7 @@ def tree(secret):
     """The rows of the tree, from the leaves to the root."""
     rows = [[leaf(i, outcome_secret(secret, i)) for i in range(LEAVES)]]
     while len(rows[-1]) > 1:
-        rows.append([node(a, b) for a, b in zip(rows[-1][::2], rows[-1][1::2])])
+        rows.append([node(a, b) for a, b in zip(rows[-1][::2], rows[-1][1::2], strict=True)])
     return rows
 
 

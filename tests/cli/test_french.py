@@ -8,7 +8,7 @@ import unittest
 from case import GAME, ROOT, Case, apparat
 
 sys.path.insert(0, str(ROOT / "tools"))
-from program_texts import texts  # noqa: E402
+from program_texts import texts
 
 FRENCH = {"LC_ALL": "fr_FR.UTF-8"}
 TRANSLATIONS = ROOT / "lang" / "program.fr.po"

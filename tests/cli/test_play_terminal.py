@@ -148,7 +148,7 @@ class Secrets(PlayCase):
             shown = re.search(r"YOUR HAND((?:  [a-e] .*\n)+|  is empty\n)", text)[1]
             cards = re.split(r"\s+[a-e] ", shown.strip("\n"))[1:]
             self.assertEqual(len(cards), len(hand))
-            for card, name in zip(cards, hand):
+            for card, name in zip(cards, hand, strict=True):
                 label = re.sub(r"(?<=[0-9])[a-f]$|-[a-f]$", "", name)
                 self.assertEqual(names.setdefault(label, card.strip()), card.strip())
 

@@ -5,9 +5,9 @@ the part by the rules of the program is checked."""
 import re
 import unittest
 
-from case import apparat, games, rules_line
+from case import games, rules_line
 from fair_case import OUTCOME, closed
-from whole_case import OTHER_RULES, WholeCase, by_other_rules, changed, moves_of
+from whole_case import OTHER_RULES, WholeCase, by_other_rules, moves_of
 
 
 class Parts(WholeCase):
@@ -114,7 +114,7 @@ class Parts(WholeCase):
                     forged = f"{found[0]} {int(found[1]) % int(found[2]) + 1}/{found[2]}\n"
                     texts.append((closed([*lines[:at], forged, *lines[at + 1 :]]), at + 1, said))
                 found = self.verify(["".join(text) for text, _, _ in texts])
-                for (_, at, said), (line, message) in zip(texts, found):
+                for (_, at, said), (line, message) in zip(texts, found, strict=True):
                     self.assertEqual(line, at, message)
                     self.assertIn(said, message)
                 at = next(i for i in range(first, part) if not OUTCOME.match(lines[i]))
@@ -148,7 +148,7 @@ class Parts(WholeCase):
                     [(line, message)] = self.verify(["".join(bad)])
                     self.assertEqual(line, at + 1, message)
                     self.assertRegex(message, said)
-                more = [one for one in range(game["min_players"] + 1, game["max_players"] + 1)]
+                more = list(range(game["min_players"] + 1, game["max_players"] + 1))
                 if more:
                     record = self.record(more[0], game=game["game"])
                     other = f"state {self.says('replay', record, '--at', 0, '--json')}"
@@ -210,7 +210,7 @@ class Parts(WholeCase):
     def test_rules_can_change_more_than_once(self):
         for game in games():
             with self.subTest(game["game"]):
-                name, at, lines = self.parts(game)
+                name, _, lines = self.parts(game)
                 first = lines.index("\n") + 1
                 third = 'rules 8 0123456789abcdef\nstate {"anything": [1, 2]}\n'
                 three = [*lines[: first + 4], third, *lines[first + 4 :]]

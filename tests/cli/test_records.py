@@ -65,7 +65,7 @@ class Replay(Case):
                     self.assertEqual([move["move"] for move in moves], list(range(1, len(moves) + 1)))
                     told = [(n, event["event"]["clause"]) for n, line in enumerate([first, *moves]) for event in line["events"]]
                     log = self.says("replay", record, *more).splitlines()
-                    self.assertEqual(told, [(int(line[:5]), clause) for line, clause in zip(log, clauses_of("\n".join(log)))])
+                    self.assertEqual(told, [(int(line[:5]), clause) for line, clause in zip(log, clauses_of("\n".join(log)), strict=True)])
                 made = [f"{move['seat']} {move['action']}" for move in self.stream("replay", record, "--events")[1:-1]]
                 lines = (self.folder / record).read_text().split("\n\n")[1].splitlines()[:-1]
                 self.assertEqual(made, [without_number(line) for line in lines])
@@ -242,7 +242,7 @@ class Verify(Case):
                 records = [self.record(players, game=game["game"]) for players in numbers]
                 lines = self.says("verify", *records).splitlines()
                 self.assertEqual(len(lines), len(records))
-                for record, line in zip(records, lines):
+                for record, line in zip(records, lines, strict=True):
                     ok = rf"ok, \d+ actions, ({ends}), hash [0-9a-f]{{16}}"
                     self.assertRegex(line, f"^{record}: {ok}$")
 

@@ -171,7 +171,7 @@ class Report(SimulateCase):
         """This value of an option, with the first values of the others that go together with it."""
         others = {other: values for other, values in game["options"].items() if other != name}
         for chosen in itertools.product(*others.values()):
-            pairs = [(name, value), *zip(others, chosen)]
+            pairs = [(name, value), *zip(others, chosen, strict=True)]
             words = [word for pair in pairs for word in ("--option", "=".join(pair))]
             if apparat("simulate", game["game"], "--games", 1, *words).returncode == 0:
                 return words

@@ -143,7 +143,7 @@ class Changed(FairCase):
             for way in ways:
                 made.append((at + 1, lines[at], way))
                 texts.append("".join(lines[:at] + way + lines[at + 1 :]))
-        for change, (line, said) in zip(made, self.verify(texts)):
+        for change, (line, said) in zip(made, self.verify(texts), strict=True):
             self.assertGreater(line, 0, (change, said))
 
     def refuse_forged(self, lines, places, rng):
@@ -158,7 +158,7 @@ class Changed(FairCase):
                     made.append((at + 1 + lines[at].startswith("commitment "), lines[at], other))
                     texts.append("".join(closed(lines[:at] + [other] + lines[at + 1 :])))
         self.assertGreater(len(made), 5)  # even with two seats: commitment, secret, two nonces
-        for (at, *change), (line, said) in zip(made, self.verify(texts)):
+        for (at, *change), (line, said) in zip(made, self.verify(texts), strict=True):
             self.assertEqual(line, at, (change, said))
             self.assertRegex(said, FORGED)
 
@@ -252,7 +252,7 @@ class Simulated(FairCase):
                     names = (f"{folder}/{game}-{least}-{seed}-{i}.apr" for i in (0, 1))
                     texts.append([(self.folder / name).read_text() for name in names])
                 self.assertEqual(texts[0], texts[1])
-                secrets = {re.search(r"^secret .*$", t, re.M)[0] for t in sum(texts, [])}
+                secrets = {re.search(r"^secret .*$", t, re.M)[0] for both in texts for t in both}
                 self.assertEqual(len(secrets), 4)
 
     def test_only_recorded_games_have_fair_dice(self):

@@ -5,7 +5,7 @@ apparat replay shows them, and apparat verify checks what can be checked."""
 import random
 import unittest
 
-from case import apparat, games
+from case import games
 from fair_case import NOBODY, OUTCOME, SHORT, Dice, closed
 from whole_case import OTHER_RULES, WholeCase, by_other_rules, changed, is_moment, moves_of, same_view, with_flipped_digit, without_moments
 

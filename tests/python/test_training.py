@@ -107,7 +107,7 @@ class Runs(unittest.TestCase):
         for row, same in zip(one.rows, other.rows, strict=True):
             self.assertEqual({k: v for k, v in row.items() if k not in CLOCK}, {k: v for k, v in same.items() if k not in CLOCK})
         self.assertEqual(len(one.rows), 100)
-        different = trained(replace(run, seed=2, updates=100), **{})
+        different = trained(replace(run, seed=2, updates=100))
         self.assertFalse(np.array_equal(weights_of(one), weights_of(different)))
 
     def test_a_stopped_run_goes_on_exactly(self):

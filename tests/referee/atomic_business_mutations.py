@@ -169,7 +169,7 @@ def winner(lines, chance):
         results = [seat["result"] for seat in outcome["seats"]]
         if len(set(results)) == 1:
             return False
-        for seat, result in zip(outcome["seats"], results[1:] + results[:1]):
+        for seat, result in zip(outcome["seats"], results[1:] + results[:1], strict=True):
             seat["result"] = result
         return True
 

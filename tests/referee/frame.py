@@ -94,7 +94,7 @@ def table(game, name):
     with open(os.path.join(ROOT, "games", game, "data", name + ".csv"), encoding="utf-8", newline="") as file:
         rows = list(csv.reader(line for line in file if not line.startswith("#")))
     header = [cell.split(":")[0] for cell in rows[0]]
-    return [dict(zip(header, row)) for row in rows[1:] if row]
+    return [dict(zip(header, row, strict=True)) for row in rows[1:] if row]
 
 
 def module_of(game):

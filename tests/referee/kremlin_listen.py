@@ -6,7 +6,7 @@ from kremlin_board import NAMES, NESTOR, Board
 class Matter:
     """What a round is about: which cards can be played, and from whom the order begins."""
 
-    def __init__(self, kind, actor=None, target=None, deed=None, men=lambda: [], by=None, heard=None):
+    def __init__(self, kind, actor=None, target=None, deed=None, men=list, by=None, heard=None):
         self.kind = kind
         self.men = men  # on whose control it depends, as the board is now
         self.heard = heard  # who is listened to, where that is not everybody who has spoken
@@ -89,7 +89,7 @@ class Listening(Board):
     def fits(self, numbers, least):
         """Whether each of these can get a number of its own that is high enough."""
         numbers = sorted(numbers, reverse=True)
-        return len(least) <= len(numbers) and all(need <= number for need, number in zip(sorted(least, reverse=True), numbers))
+        return len(least) <= len(numbers) and all(need <= number for need, number in zip(sorted(least, reverse=True), numbers, strict=False))
 
     def may_be_in_a_hand(self, card):
         """By what all can see."""

@@ -121,7 +121,7 @@ def vote(lines, chance):
     if not found:
         return False
     trials = places(lines, "acquitted")
-    for line, place in trials:
+    for line, _ in trials:
         votes = []
         for number in range(line, 0, -1):
             told = [item["event"] for item in lines[number]["events"]]

@@ -130,7 +130,7 @@ class Player:
     def reach(self):
         """Go to the round in which the two meet."""
         if self.where in ("purge-open", "health-open"):
-            return
+            return None
         if self.where == "charge":
             return self.reach_charge()
         self.passes()
@@ -202,7 +202,7 @@ def scenarios(apparat):
     starts = [line for line in lines if "state" in line and "end" not in line]
     if len(starts) != len(openings):
         raise SystemExit(f"of {len(openings)} positions {len(starts)} are sound: {errors}")
-    return {pair: openings[pair] + Player(*pair, start).text() for pair, start in zip(openings, starts)}
+    return {pair: openings[pair] + Player(*pair, start).text() for pair, start in zip(openings, starts, strict=True)}
 
 
 def judge_pair(apparat, pair, text):

@@ -600,7 +600,7 @@ class Phases(Listening):
 
     def somebody_anew(self, posts, said, may_act):
         """The first who has a new controller, or can act only now, is asked, and all after him."""
-        for number, post in enumerate(posts):
+        for post in posts:
             name = self.holder(post)
             if not name or not may_act(name) or (name in said and said[name] == self.control[name]):
                 continue

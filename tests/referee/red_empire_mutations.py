@@ -217,7 +217,7 @@ def missing(lines, chance):
 @mutation(GAME, "a leader in the last state")
 def last_state(lines, chance):
     state = lines[-1]["state"]
-    for seat, leaders in state["leaders"].items():
+    for leaders in state["leaders"].values():
         if leaders:
             leaders.pop()
             return True

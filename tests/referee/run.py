@@ -72,7 +72,7 @@ def judge_files(arguments, command, files):
     for file in files:
         if os.path.basename(file) == "setups.aps":
             continue  # nothing begins there
-        out = subprocess.run([arguments.apparat, command, file, "--events"], capture_output=True, text=True).stdout
+        out = subprocess.run([arguments.apparat, command, file, "--events"], capture_output=True, text=True, check=True).stdout
         verdict = frame.judge(out.splitlines())
         judged += verdict.judged
         not_judged += verdict.not_judged

@@ -178,7 +178,7 @@ class Combat:
 
     def join(self, battle):
         """The attacker names his units; all units in the target defend."""
-        log, board = self.log, self.board
+        log = self.log
         side = battle.attacker
         if battle.storms:
             self.all_join(battle)
@@ -284,7 +284,6 @@ class Combat:
 
     def surprise(self, battle):
         """11.413: a leader with cavalry surprise with an attacking cavalry unit. Where he may have used his ability already, the log decides."""
-        board = self.board
         if battle.surprised is not None:
             return battle.surprised
         battle.surprised = self.finds_surprise(battle)
@@ -330,7 +329,7 @@ class Combat:
             self.fire_in_turn(battle, first, rows, totals)
             return
         dice = [int(log.action("chance", "die", rule="TC-CB-10").args[0]) for _ in range(2)]
-        losses = [self.loss_number(rows, totals, attacks, die) for attacks, die in zip((True, False), dice)]
+        losses = [self.loss_number(rows, totals, attacks, die) for attacks, die in zip((True, False), dice, strict=True)]
         log.event("fires", "TC-CB-10", self.party(battle.attacker), dice[0], losses[0])
         log.event("fires", "TC-CB-10", self.party(battle.defender), dice[1], losses[1])
         self.lose_steps(battle.defenders, losses[0], battle)

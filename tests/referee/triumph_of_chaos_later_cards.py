@@ -77,7 +77,6 @@ class LaterCards:
 
     def gain_by_card(self, faction, side, clause):
         """Control gained in an Action Phase: the forces come at once, and wait for the end of the round."""
-        log, board = self.log, self.board
         self.gain_control(faction, side, clause)
         self.new_this_round.add(faction)
         if self.comes(faction):

@@ -18,7 +18,8 @@ class Rounds:
         if self.options["politics"] == "full" and level and self.red_five:
             log.event("bonus-operation", "TC-8.111", "white")
             self.bonus = True
-        for self.round in range(1, int(self.row["rounds"]) + 1):
+        for number in range(1, int(self.row["rounds"]) + 1):
+            self.round = number
             for side in SIDES:
                 self.action_round(side)
             self.bonus = False

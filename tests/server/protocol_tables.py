@@ -307,7 +307,7 @@ class Restart(Case):
             w.client.close()
         self.end(server)
         server = self.own_server(folder.name)
-        for w, (view, open, asked, events) in zip(everybody, known):
+        for w, (view, open, asked, events) in zip(everybody, known, strict=True):
             talk = [{k: v for k, v in line.items() if k not in ("type", "table")} for line in w.talk]
             w.client, w.talk = self.person("", server, w.client.cookie), []
             w.watch()

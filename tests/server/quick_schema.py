@@ -60,7 +60,7 @@ class QuickSchema:
             check(value[name]) for name, check in checks.items() if name in value
         )
 
-    def on_additionalProperties(self, part, schema):  # noqa: N802: as the keyword is written
+    def on_additionalProperties(self, part, schema):  # noqa: N802 (as the keyword is written)
         known, check = set(schema.get("properties", ())), self.of(part)
         return lambda value: not isinstance(value, dict) or all(check(value[name]) for name in value if name not in known)
 

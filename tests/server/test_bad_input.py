@@ -223,7 +223,7 @@ class SlowClients(Case):
     @unittest.skipUnless(LONG, "takes long; set LONG=1")
     def test_clients_that_never_finish_are_closed(self):
         links = [self.link() for _ in range(3)]
-        for link, half in zip(links, (b"", b"GET / HTTP/1.1\r\n", b"POST /api/guest HTTP/1.1\r\nContent-Length: 9\r\n")):
+        for link, half in zip(links, (b"", b"GET / HTTP/1.1\r\n", b"POST /api/guest HTTP/1.1\r\nContent-Length: 9\r\n"), strict=True):
             link.sendall(half)
             link.settimeout(45)
         for link in links:

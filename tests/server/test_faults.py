@@ -20,7 +20,7 @@ from pathlib import Path
 
 from front_case import Case
 from protocol import SERVER
-from wire import PATIENCE, PROGRAM, Server
+from wire import PATIENCE, PROGRAM
 
 LINE = re.compile(r'level=(error|warning|info) event=[a-z-]+( table=[a-z0-9]{26})? text="([^"\\]|\\.)*"')
 LONG = bool(os.environ.get("LONG"))
@@ -405,7 +405,7 @@ class Faults(Case):
         server = self.own_server()
         cookies = [server.guest(), server.guest()]
         ann, ben, key = self.table_of_two(server, people=cookies)
-        link, table = self.asked((ann, ben), key)
+        _, table = self.asked((ann, ben), key)
         self.assertEqual(self.lines(server, "damaged-database"), [])
         server.stop()
         with sqlite3.connect(server.database) as database:

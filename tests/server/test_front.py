@@ -313,7 +313,7 @@ class Sockets(Case):
     def test_messages_may_come_in_pieces(self):
         link = self.greeted()
         text = json.dumps({"type": "ping", "id": "é" * 16 + "x"}).encode()
-        for opcode, at in zip([TEXT] + [0] * len(text), range(len(text))):
+        for opcode, at in zip([TEXT] + [0] * (len(text) - 1), range(len(text)), strict=True):
             link.send_frame(opcode, text[at : at + 1], last=False)
             link.send_frame(PING, b"among them")
         link.send_frame(0, b"")
@@ -498,7 +498,7 @@ class Secure(Case):
         self.assertTrue(server.url.startswith("https://127.0.0.1:"))
         server.raw(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", patience=2)  # without TLS
         server.trust = pem
-        status, headers, body = server.request("POST", "/api/guest", {"name": "Mia"})
+        status, headers, _ = server.request("POST", "/api/guest", {"name": "Mia"})
         self.assertEqual(status, 200)
         self.assertRegex(headers["Strict-Transport-Security"], r"^max-age=\d+$")
         self.assertIn("; Secure", headers["Set-Cookie"])

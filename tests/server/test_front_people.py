@@ -29,7 +29,7 @@ class Request:
     def __init__(self, server, path, body, **headers):
         data = json.dumps(body).encode()
         lines = {
-            "Host": "%s:%d" % server.address,
+            "Host": "{}:{}".format(*server.address),
             "Content-Type": "application/json",
             "Content-Length": len(data),
             **{k.replace("_", "-"): v for k, v in headers.items()},

@@ -373,7 +373,7 @@ class Hostile(Figures):
         times, in milliseconds, until the answers came."""
         times, end = [[] for _ in tables], time.monotonic() + seconds
         while time.monotonic() < end:
-            for table, list_of_times in zip(tables, times):
+            for table, list_of_times in zip(tables, times, strict=True):
                 began = time.monotonic()
                 self.assertEqual(table.link.ask(type="wishes", table=table.key, ask_all=True)["type"], "done")
                 list_of_times.append(1000 * (time.monotonic() - began))

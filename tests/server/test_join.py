@@ -19,8 +19,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "cli"))
 
-from case import GAMES  # noqa: E402
-from wire import PATIENCE, PROGRAM, Server  # noqa: E402
+from case import GAMES
+from wire import PATIENCE, PROGRAM, Server
 
 QUICK = {"messages_a_second": 100000, "message_burst": 100000, "bot_workers": 0, "bot_delay": 0, "shown_most": 0}
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
@@ -342,8 +342,10 @@ class Trouble(Case):
 
     def test_a_server_of_another_kind_is_explained(self):
         """Something listens there, but it is no server of Apparat."""
-        code = "import http.server as h; s = h.HTTPServer(('127.0.0.1', 0), h.BaseHTTPRequestHandler); " \
-               "print(s.server_port, flush=True); s.serve_forever()"
+        code = (
+            "import http.server as h; s = h.HTTPServer(('127.0.0.1', 0), h.BaseHTTPRequestHandler); "
+            "print(s.server_port, flush=True); s.serve_forever()"
+        )
         with subprocess.Popen(["python3", "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as other:
             url = f"http://127.0.0.1:{other.stdout.readline().strip()}"
             self.refuses(1, "this is no server of Apparat: it answers with status 501", url, "--name", "Ann")

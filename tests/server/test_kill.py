@@ -95,7 +95,7 @@ class Kill(unittest.TestCase):
             WHERE l.client IS NOT NULL GROUP BY t.key, l.client"""
         kept = {(key, client): count for key, client, count in store.execute(query)}
         store.close()
-        self.assertEqual({count for count in kept.values()} - {1}, set(), "a line was written twice")
+        self.assertEqual(set(kept.values()) - {1}, set(), "a line was written twice")
         for person in people:
             missing = [pair for pair in person.acknowledged if pair not in kept]
             self.assertEqual(missing, [], "acknowledged and lost")

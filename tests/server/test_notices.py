@@ -180,7 +180,7 @@ class Webhooks(Notices):
             pass  # notices of the first table may come here, too
 
     def test_deletion_and_changes_drop_waiting_notices(self):
-        silent, sink = self.sink(Silent), self.sink(Web)
+        silent = self.sink(Silent)
         self.serve()
         cookie = self.server.guest()
         self.settings(cookie, webhook=silent.url)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 
-from manual import Help  # noqa: E402
-from roff import from_document, inline  # noqa: E402
+from manual import Help
+from roff import from_document, inline
 
 HELP = """\
 usage: apparat dance GAME [--with WHO] [OPTION]..

@@ -28,7 +28,7 @@ class Tutorial(unittest.TestCase):
             if path.is_dir():
                 continue
             name = str(path.relative_to(GAME))
-            folder = name.split("/")[0] + "/"
+            folder = name.split("/", maxsplit=1)[0] + "/"
             mentioned = name in TUTORIAL or f"`{path.name}`" in TUTORIAL or (folder != "engine/" and folder in TUTORIAL)
             self.assertTrue(mentioned, f"{name} is not explained")
 

@@ -66,7 +66,7 @@ def calls_through(body, step):
 
 def faults_of(walk):
     faults = []
-    for step, following in zip(walk, walk[1:] + [None]):
+    for step, following in zip(walk, walk[1:] + [None], strict=True):
         body = body_of(step)
         if body is None:
             faults.append(f"{step.file} has no function {step.name}()")

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Kremlin in the terminal: apparat play kremlin."""
 
+import itertools
 import random
 import re
 import unittest
@@ -89,7 +90,7 @@ class Board(KremlinCase):
         """The rows of the pyramid: where their walls stand, and the lines between them."""
         lines, rows = self.board(text), []
         at = [next(i for i, line in enumerate(lines) if titles[0] in line) for titles in POSTS]
-        for titles, i in zip(POSTS, at):
+        for titles, i in zip(POSTS, at, strict=True):
             for title in titles:
                 self.assertIn(title, lines[i])
             body = []
@@ -103,7 +104,7 @@ class Board(KremlinCase):
             screen = self.screen(GAME, "--seed", 4, "--seats", "you,random,random,random", columns=columns, rows=60)
             rows = self.rows(screen.text)
             self.assertEqual(tuple(len(bars) - 1 for bars, _ in rows), WINDOWS)
-            for (above, _), (below, _) in zip(rows, rows[1:]):
+            for (above, _), (below, _) in itertools.pairwise(rows):
                 self.assertLessEqual(below[0], above[0])
                 self.assertGreaterEqual(below[-1], above[-1])
             for bars, _ in rows:
@@ -132,7 +133,7 @@ class Board(KremlinCase):
 
     def test_ones_own_sheet(self):
         text = self.start(lines=FIRST + [""])
-        for number, name in zip(range(10, 0, -1), NAMES[1:]):
+        for number, name in zip(range(10, 0, -1), NAMES[1:], strict=False):
             self.assertRegex(text, rf"{name}\W+{number}\b")
             self.assertRegex("\n".join(self.board(text)), rf"R\({number}\)")
         self.assertIn("YOUR SHEET 0 declared, 55 left: Schukrutoff 10, Goferbrok 9", text)
@@ -208,7 +209,7 @@ class Secrets(KremlinCase):
 
     def ben_sees(self, sheet, said=(), *words):
         """All of Ben's screens, while Ann writes this sheet and says this in the first round."""
-        ann = [f"write {name.lower()} {number}" for name, number in zip(sheet, range(10, 0, -1))] + ["1"]
+        ann = [f"write {name.lower()} {number}" for name, number in zip(sheet, range(10, 0, -1), strict=False)] + ["1"]
         lines = ["", *ann, "", "", *FIRST, "1", "", "", *said, "1", *[""] * len(said), "", *self.LOOK, "1"]
         lines += ["", "1"] * 15
         text = self.piped(lines, GAME, "--seats", self.SEATS, "--seed", 2, *words)

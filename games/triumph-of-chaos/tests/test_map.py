@@ -286,7 +286,7 @@ class Links(unittest.TestCase):
             self.assertIsNone(self.link(a, b), (a, b))
         for a, b in ((315, 405), (218, 223), (135, 720)):
             self.assertIsNone(self.link(a, b), (a, b))
-        between = {l.id for l in LINKS.values() if self.regions(l) == {"kuban", "transcaucasia"}}
+        between = {link.id for link in LINKS.values() if self.regions(link) == {"kuban", "transcaucasia"}}
         passes = {"link-309-405", "link-315-407", "link-316-406", "link-316-407"}
         self.assertEqual(between, passes)
 

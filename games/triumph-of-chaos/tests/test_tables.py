@@ -4,6 +4,7 @@
 Each says which section of the Supplement it holds the data to; "facts" is the list of constraints
 that our reconstruction must keep."""
 
+import itertools
 import unittest
 
 from triumph_data import CODE, EFFECTS, FACTIONS, LEADERS, ROWS, UNITS, spaces, tally
@@ -334,8 +335,8 @@ class Dice(unittest.TestCase):
             rows = [[self.fire(size, s, die) for die in range(1, 7)] for s in range(first, 20)]
             for row in rows:
                 self.assertEqual(row, sorted(row))
-            for weak, strong in zip(rows, rows[1:]):
-                self.assertTrue(all(a <= b for a, b in zip(weak, strong)))
+            for weak, strong in itertools.pairwise(rows):
+                self.assertTrue(all(a <= b for a, b in zip(weak, strong, strict=True)))
 
     def test_every_die_has_an_outcome(self):
         """No gap, no overlap, over the dice that modifiers can make."""
@@ -439,7 +440,7 @@ class Scenarios(unittest.TestCase):
         states = [(state.id, state.reach) for state in ROWS["polish-states"].values()]
         reaches = ["poland", "triggers", "west", "everywhere"]
         names = ["self-defence", "intervention", "war", "on-to-moskva"]
-        self.assertEqual(states, list(zip(names, reaches)))
+        self.assertEqual(states, list(zip(names, reaches, strict=True)))
 
 
 if __name__ == "__main__":
