@@ -35,6 +35,9 @@ function readCsv(file) {
   return body.map((row) => Object.fromEntries(head.map((key, i) => [key.split(":")[0], row[i]])));
 }
 
+/** French has a space beside some signs, at which no line may break. */
+const withFirmSpaces = (text) => text.replace(/ (?=[»;:!?])|(?<=«) /g, "\u00a0");
+
 /** Returns a CSV table as JSON, without the column of provenances. */
 function tableModule(path) {
   const rows = readCsv(readFileSync(path, "utf8"));
@@ -96,13 +99,18 @@ export const virtualModules = ({ words, engine, gamesFile, usedFiles = new Set()
     build.onResolve({ filter: /^(words|declared|table|position):/ }, ({ path }) => {
       const [kind, name] = path.split(":");
       if (kind === "declared") return { path: join(words, `${name}.declared.json`), namespace: "words" };
-      if (kind === "words") return { path: join(words, `${name}.json`), namespace: kind };
+      if (kind === "words")
+        return { path: join(words, `${name}.json`), namespace: name.endsWith(".fr") ? "french" : kind };
       const [game, table] = name.split("/");
       if (kind === "position") return { path: join(words, `${game}.position.${table}.json`), namespace: "words" };
       return { path: join(folders[game], "data", `${table}.csv`), namespace: kind };
     });
     build.onLoad({ filter: /.*/, namespace: "words" }, ({ path }) => ({
       contents: readFileSync(path),
+      loader: "json",
+    }));
+    build.onLoad({ filter: /.*/, namespace: "french" }, ({ path }) => ({
+      contents: withFirmSpaces(readFileSync(path, "utf8")),
       loader: "json",
     }));
     build.onLoad({ filter: /.*/, namespace: "table" }, ({ path }) => {

@@ -142,7 +142,8 @@ async function assertSheet(page) {
   assert.ok((await height()) <= PHONE.height / 3, "the sheet is higher than a third");
   await handle.click();
   await nextFrame(page);
-  assert.ok((await height()) > PHONE.height / 2, "a press lifts the sheet");
+  const isWhole = await page.locator(".question").evaluate((sheet) => sheet.scrollHeight <= sheet.clientHeight);
+  assert.ok((await height()) > PHONE.height / 2 || isWhole, "a press lifts the sheet until it shows all it holds");
   await handle.click();
   await nextFrame(page);
   assert.ok((await height()) <= PHONE.height / 3, "another press lets it down");

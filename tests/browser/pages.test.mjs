@@ -1,7 +1,9 @@
 // pages.test.mjs: everything around a game: connections, accounts, tables of several people, languages, finished games.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   enterName,
   GAMES,
@@ -333,6 +335,27 @@ site.test("only one person receives a whisper", async (visit) => {
   assert.equal(await cleo.getByText("for Ben alone").count(), 0);
 });
 
+const WORDS = "The die fell off the table.";
+
+/** What the operator reads of a report is a scenario that runs, with the person's words and what was shown to him. */
+function assertReportRuns(number, page) {
+  const folder = mkdtempSync(join(tmpdir(), "apparat-report-"));
+  const file = join(folder, "report.aps");
+  try {
+    const database = `sqlite:${site.server.folder}/db`;
+    const words = ["admin", "--db", database, "reports", "show", number, "--hidden"];
+    const text = execFileSync(PROGRAM, words, { encoding: "utf8" });
+    const { width, height } = page.viewportSize();
+    for (const line of [WORDS, `page: ${new URL(page.url()).pathname}`, `window: ${width}x${height}`])
+      assert.ok(text.includes(`# ${line}`), `${line} in ${text}`);
+    assert.match(text, new RegExp(`^start ${GAME} `, "m"));
+    writeFileSync(file, text);
+    assert.match(execFileSync(PROGRAM, ["script", file], { encoding: "utf8" }), /ok, 1 scenario\n/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 site.test("a decision is taken back by consent, and a bot stands in for a person", async (visit) => {
   const people = [await visit(), await visit()];
   await startTogether(people, site.server.url, GAME, { players: 3 });
@@ -365,10 +388,12 @@ site.test("a decision is taken back by consent, and a bot stands in for a person
   await ben.locator(".seats li", { hasText: "a bot stands in" }).waitFor({ state: "detached" });
 
   await button(ben, "Report a problem").click();
-  await ben.locator("dialog textarea").fill("The die fell off the table.");
+  await ben.locator("dialog textarea").fill(WORDS);
   await button(ben, "Send the report").click();
-  await ben.locator("dialog", { hasText: /Your report has number \d+\./ }).waitFor();
+  const thanks = ben.locator("dialog p", { hasText: /Your report has number \d+\./ });
+  assertReportRuns(/\d+/.exec(await thanks.innerText())[0], ben);
   await button(ben, "Back to the table").click();
+  assert.equal(await ann.getByText(WORDS).count(), 0, "a report is for the operator alone");
 
   await button(ann, "Resign").click(); // it asks once more
   await button(ann, "Keep playing").click();

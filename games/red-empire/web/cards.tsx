@@ -1,7 +1,7 @@
 // cards.tsx: play cards: large in the hand, as small tiles on the table, and as trophies in the victory piles.
 import { Target } from "client/core/board";
 import type { GameSpeech } from "client/core/words";
-import { type Card, cardNote, cardOf } from "./facts";
+import { type Card, cardNote, cardOf, leaderOf } from "./facts";
 import { Icon, iconOf } from "./icons";
 
 const MANDATES = ["disrepute", "new-leader", "ailing"];
@@ -35,7 +35,8 @@ export function HandCard({ name, speech }: { name: string; speech: GameSpeech })
           <Icon of={iconOf(card)} size={hasValue ? 34 : 44} />
         </span>
         {card.kind !== "action" && <b class="re-card-name">{title}</b>}
-        <span class="re-card-note">{note}</span>
+        {/* The value of a crisis is above already. */}
+        <span class="re-card-note">{card.kind === "crisis" ? speech.word("web.card.crisis") : note}</span>
       </span>
     </Target>
   );
@@ -56,20 +57,74 @@ export function Tile({ name, speech }: { name: string; speech: GameSpeech }) {
   );
 }
 
-/** A crisis or a purged leader in a victory pile. */
-export function Trophy({
-  kind,
-  name,
-  icon,
-  title,
-  group,
-}: {
-  kind: string;
+/** Something in a victory pile. */
+export interface Won {
+  kind: "card" | "leader";
   name: string;
   icon: string;
   title: string;
+  /** The family that decides its colour. */
   group: string;
-}) {
+}
+
+export function wonLeader(speech: GameSpeech, name: string): Won {
+  const { group } = leaderOf(name);
+  return {
+    kind: "leader",
+    name,
+    icon: group,
+    title: speech.word("web.trophy.leader", speech.name("leader", name)),
+    group,
+  };
+}
+
+export function wonCard(speech: GameSpeech, name: string): Won {
+  const card = cardOf(name);
+  const words = speech.name("card", name);
+  const title = card.kind === "crisis" ? speech.word("web.trophy.crisis", words) : words;
+  return { kind: "card", name, icon: iconOf(card), title, group: familyOf(card) };
+}
+
+/** More than these do not fit beside one another in the heading of a faction. */
+const MOST_APART = 5;
+
+/** What a faction has won; much of it lies in piles, one for each group and one for the crises. */
+export function Trophies({ list, speech }: { list: Won[]; speech: GameSpeech }) {
+  if (list.length <= MOST_APART) return <>{list.map((won) => trophy(won, speech))}</>;
+  const piles = new Map<string, Won[]>();
+  for (const won of list) piles.set(won.group, [...(piles.get(won.group) ?? []), won]);
+  return (
+    <>
+      {[...piles.values()].map((pile) =>
+        pile.length === 1 ? trophy(pile[0]!, speech) : <Pile key={pile[0]!.group} pile={pile} />,
+      )}
+    </>
+  );
+}
+
+const trophy = (won: Won, speech: GameSpeech) =>
+  won.kind === "card" && won.group !== "crisis" ? (
+    <Tile key={won.name} name={won.name} speech={speech} />
+  ) : (
+    <Trophy key={won.name} {...won} />
+  );
+
+/** Several trophies that share a group. What is won flies to where the last one lies. */
+function Pile({ pile }: { pile: Won[] }) {
+  const titles = pile.map(({ title }) => title).join(", ");
+  const { kind, name, icon, group } = pile[pile.length - 1]!;
+  return (
+    <Target kind={kind} name={name} label="" class={`re-tile re-of-${group}`}>
+      <span class="hidden">{titles}</span>
+      <span aria-hidden="true" title={titles}>
+        <Icon of={icon} size={12} />×{pile.length}
+      </span>
+    </Target>
+  );
+}
+
+/** A crisis or a purged leader. */
+function Trophy({ kind, name, icon, title, group }: Won) {
   return (
     <Target kind={kind} name={name} label="" class={`re-trophy re-of-${group}`}>
       <span class="hidden">{title}</span>

@@ -4,7 +4,7 @@ import { namesInOrder, SeatMark, sitterWord } from "client/core/seats";
 import type { Seat } from "client/core/protocol";
 import { type GameSpeech, useSpeech } from "client/core/words";
 import { CardLines } from "./archive";
-import { Tile, Trophy } from "./cards";
+import { Tile, Trophies, wonCard, wonLeader } from "./cards";
 import {
   cardOf,
   GROUPS,
@@ -20,7 +20,7 @@ import {
   statureOf,
   totalWith,
 } from "./facts";
-import { Bust, Icon, iconOf, Seal } from "./icons";
+import { Bust, Icon, Seal } from "./icons";
 
 interface Part {
   s: State;
@@ -142,24 +142,13 @@ function Victories({ s, speech, seat }: Part & { seat: string }) {
         {points.office > 0 && <span class="re-plus">+{points.office}</span>} {speech.word("web.points", points.total)}
       </p>
       <span class="re-trophies">
-        {(s.won_leaders[seat] ?? []).map((name) => {
-          const title = speech.word("web.trophy.leader", speech.name("leader", name));
-          return (
-            <Trophy
-              key={name}
-              kind="leader"
-              name={name}
-              icon={leaderOf(name).group}
-              title={title}
-              group={leaderOf(name).group}
-            />
-          );
-        })}
-        {(s.won[seat] ?? []).map((name) => {
-          if (cardOf(name).kind !== "crisis") return <Tile key={name} name={name} speech={speech} />;
-          const title = speech.word("web.trophy.crisis", speech.name("card", name));
-          return <Trophy key={name} kind="card" name={name} icon={iconOf(cardOf(name))} title={title} group="crisis" />;
-        })}
+        <Trophies
+          list={[
+            ...(s.won_leaders[seat] ?? []).map((name) => wonLeader(speech, name)),
+            ...(s.won[seat] ?? []).map((name) => wonCard(speech, name)),
+          ]}
+          speech={speech}
+        />
       </span>
     </div>
   );

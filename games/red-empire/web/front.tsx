@@ -173,7 +173,11 @@ function Track({ at, speech }: { at: string; speech: GameSpeech }) {
 }
 
 /** Steps whose question is the headline, with the key of the headline. */
-const HEADLINES: Record<string, string> = { "office-pick": "web.picks-president", afflict: "web.picks-ailing" };
+/** What somebody does in the headline, and what the viewer does. */
+const HEADLINES: Record<string, [string, string]> = {
+  "office-pick": ["web.picks-president", "web.picks-president.you"],
+  afflict: ["web.picks-ailing", "web.picks-ailing.you"],
+};
 
 function TurnStory({
   s,
@@ -185,8 +189,9 @@ function TurnStory({
   news,
 }: Omit<Props, "events" | "outcome"> & { news: LatestNews }) {
   const turn = turnOf(s);
-  const headlineKey = step ? HEADLINES[step] : undefined;
-  const who = headlineKey ? (asked[0] ?? turn) : turn;
+  const headlines = step ? HEADLINES[step] : undefined;
+  const who = headlines ? (asked[0] ?? turn) : turn;
+  const headlineKey = headlines?.[who !== null && who === me ? 1 : 0];
   const begun = turn !== null;
   const name = who ? playerOf(seats, speech, who, headlineKey ? null : me) : "";
   const headline = headlineKey ? speech.word(headlineKey, name) : begun ? name : speech.word("web.set-up");

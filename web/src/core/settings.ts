@@ -25,6 +25,8 @@ export const speed = storedSetting<Speed>("speed", "normal");
 export const pressGuard = storedSetting<"on" | "off">("press-guard", "on");
 /** "waiting": clocks wait for the person, at every table. */
 export const clocks = storedSetting<"usual" | "waiting">("clocks", "usual");
+/** Whether the person has chosen something by pressing it on a board. */
+export const pointed = storedSetting<"yes" | "no">("pointed", "no");
 export const sound = storedSetting<"on" | "off">("sound", "off");
 export const notices = storedSetting<"on" | "off">("notices", "off");
 

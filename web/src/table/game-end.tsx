@@ -50,15 +50,19 @@ function Verdict({ state, speech, outcome }: { state: TableState; speech: GameSp
   const told = winners
     .filter(({ seat }) => seat !== you)
     .map(({ seat, result }) => {
-      const parts = partsText(partsOf(state, speech, seat), speech);
+      const parts = partsOf(state, speech, seat);
       const key = result === "shared" ? "web.end.who-shared" : "web.end.who-won";
-      return say(parts ? `${key}-with` : key, playerWord(speech, seats, seat), standing(seat), parts);
+      const more = parts.length === 0 ? "" : parts.length === 1 ? "-by" : "-with"; // one part is the whole
+      return say(`${key}${more}`, playerWord(speech, seats, seat), standing(seat), partsText(parts, speech));
     });
-  const ownParts = you ? partsText(partsOf(state, speech, you), speech) : "";
+  const own = you ? partsOf(state, speech, you) : [];
   return (
     <p class="end-verdict">
       {you && <strong>{ownResult(outcome, you, standing, say)}</strong>} {told.join(" ")}
-      {winners.length === 0 && say("web.end.nobody")} {ownParts && say("web.end.yours", standing(you ?? ""), ownParts)}
+      {winners.length === 0 && say("web.end.nobody")}{" "}
+      {you &&
+        own.length > 0 &&
+        say(own.length === 1 ? "web.end.your-only" : "web.end.yours", standing(you), partsText(own, speech))}
     </p>
   );
 }

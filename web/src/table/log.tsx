@@ -153,7 +153,7 @@ function Filters({ filter, setFilter, log, speech, seats }: FiltersProps) {
       <input
         type="search"
         value={filter.text}
-        placeholder={say("web.log.filter")}
+        placeholder={say("web.log.search")}
         aria-label={say("web.log.filter")}
         onInput={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
       />

@@ -3,11 +3,12 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { readActions, type Thing } from "../core/actions";
-import { type Board, PointingContext } from "../core/board";
+import { type Board, type Pointing, PointingContext } from "../core/board";
 import { useMotion } from "../core/motion";
 import { Refused } from "../core/protocol";
 import type { PacedTable } from "../core/paced-table";
 import { useToldSpeech } from "../core/seats";
+import { pointed } from "../core/settings";
 import type { TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
@@ -167,6 +168,13 @@ export function Play({
   const { page, answering, recap, stopped, tools } = useEvening({ model, state, speech, alone, onError: showError });
   const { choose } = answering;
   const picking = usePicking(legal, ask, speech.facts.implied, choose, [...marked, ...marks]);
+  const pointing: Pointing = {
+    ...picking.pointing,
+    press: (thing, also) => {
+      pointed.set("yes");
+      picking.pointing.press(thing, also);
+    },
+  };
   const root = useMotion<HTMLDivElement>(view);
   useChoiceInSight(root, ask);
   useTurnNotice(ask !== null && !ask.auto, say(`${table.game}.title`), say("web.table.your-turn"));
@@ -207,7 +215,7 @@ export function Play({
         <Strip model={model} state={state} speech={told} />
         <div class="board" ref={root} data-question={ask?.question} data-part="board">
           {view && (
-            <PointingContext.Provider value={picking.pointing}>
+            <PointingContext.Provider value={pointing}>
               <Shown
                 view={view}
                 situation={state.situation}

@@ -14,6 +14,18 @@ function showChoice(board: Element): void {
   ground.scrollTop += (first.top + first.bottom - top - bottom) / 2;
 }
 
+/** Does the same for the hand, which is a strip on a phone. */
+function showInHand(board: Element): void {
+  const hand = board.querySelector("[data-part=hand]");
+  const things = [...(hand?.querySelectorAll("[data-legal=thing]") ?? [])].filter((thing) => thing.checkVisibility());
+  const [first] = things;
+  if (!hand || !first) return;
+  const { left, right } = hand.getBoundingClientRect();
+  const places = things.map((thing) => thing.getBoundingClientRect());
+  if (!places.some((place) => place.left >= left && place.right <= right))
+    first.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 /** Waits until nothing on the board moves any more; what moves without end is not waited for. */
 async function motionEnds(board: Element): Promise<void> {
   const motions = board.getAnimations({ subtree: true });
@@ -27,7 +39,9 @@ export function useChoiceInSight(board: RefObject<Element | null>, question: unk
     let isAsked = Boolean(question);
     const show = async () => {
       if (board.current) await motionEnds(board.current); // what is under way is not yet where it will be
-      if (isAsked && board.current) showChoice(board.current);
+      if (!isAsked || !board.current) return;
+      showChoice(board.current);
+      showInHand(board.current);
     };
     void show();
     const showSoon = () => requestAnimationFrame(() => void show()); // the board is laid out for its new size before

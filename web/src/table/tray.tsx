@@ -2,6 +2,8 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { LegalAction } from "../core/actions";
+import { useObservable } from "../core/observable";
+import { pointed } from "../core/settings";
 import type { Foreseen } from "../core/situation";
 import { type Group, groupByVerb, rowsOf, withoutTwins } from "../core/tray-groups";
 import { fill, type GameSpeech, useSpeech } from "../core/words";
@@ -14,9 +16,9 @@ const MOST_FORESEEN = 4;
 /** The most buttons for actions with the things that were picked. */
 const MOST_PICKED = 40;
 
-/** Returns the words of a verb with dots in place of the arguments. */
+/** Returns the words of a verb with dots in place of the arguments; of a word that follows a number, the plural. */
 function verbText(speech: GameSpeech, verb: string): string {
-  const template = (speech.facts.words[`verb.${verb}`] ?? verb).replace(/\{\d\|([^|}]*)(\|[^}]*)?\}/g, "$1");
+  const template = speech.facts.words[`verb.${verb}`] ?? verb;
   return fill(template, ["…", "…"], speech.language).replace(/…(\s…)+/g, "…");
 }
 
@@ -46,6 +48,13 @@ function useNumbers() {
       if (element.dataset["hotkey"] !== String(n + 1)) element.dataset["hotkey"] = String(n + 1);
   });
   return tray;
+}
+
+/** Tells how one chooses on the board, until the person has done it once. */
+function How({ actions }: { actions: LegalAction[] }) {
+  const { say } = useSpeech();
+  const known = useObservable(pointed) === "yes" || actions.every(({ args }) => args.length === 0);
+  return known ? null : <p class="tray-how">{say("web.table.how")}</p>;
 }
 
 interface TrayProps {
@@ -125,6 +134,7 @@ export function Tray({ picking, foreseen, choose, speech, children }: TrayProps)
           </button>
         </p>
       )}
+      {picked.length === 0 && <How actions={left} />}
       {shown}
       {children}
     </div>
