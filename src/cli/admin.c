@@ -346,7 +346,8 @@ static int find_socket(const char *command, const admin_options *o, char path[SV
 	if (!o->url && !ap_cli_default_database(url))
 		return ap_cli_misuse(command, "which server? Give --db sqlite:PATH or --socket PATH");
 	if (!ap_cli_admin_socket(o->url ? o->url : url, path, SV_SOCKET_PATH))
-		return ap_cli_misuse(command, "\"%s\" is no database: sqlite:PATH is", o->url);
+		return ap_cli_misuse(command, "\"%.*s\" has no socket beside it: give --socket PATH",
+			(int)strcspn(o->url, ":"), o->url);
 	return AP_CLI_CONTINUE;
 }
 

@@ -28,7 +28,7 @@ static const char usage[] = AP_TEXT(
 	"  --port P            listen on this port; 0: any free one (default: 8080)\n"
 	"  --bind ADDRESS      listen on this address in digits; 0.0.0.0 or :: for all\n"
 	"                      (default: 127.0.0.1, which only this machine can reach)\n"
-	"  --db URL            where the games are kept: sqlite:PATH\n" AP_CLI_DATABASE_HELP
+	"  --db URL            where the games are kept: sqlite:PATH or postgresql:..\n" AP_CLI_DATABASE_HELP
 	"  --tls-cert FILE     serve HTTPS with this certificate, in PEM\n"
 	"  --tls-key FILE      the key of the certificate, in PEM\n"
 	"  --trusted-proxy ADDRESS\n"
@@ -44,7 +44,7 @@ static const char usage[] = AP_TEXT(
 	"  --keep WHAT=DAYS    delete what is older; may be repeated. WHAT is games (that have ended), talk,\n"
 	"                      guests (who were not seen), reports or log (of administration);\n"
 	"                      by default all is kept\n"
-	"  --limit NAME=VALUE  change a limit; may be repeated. Times are in milliseconds.\n"
+	"  --limit NAME=VALUE  change a limit; may be repeated. Times are in ms.\n"
 	"\n"
 	"Limits of what there is at a time, for one person, for one address and in all:\n"
 	"  connections_a_person connections_an_address connections_in_all\n"
@@ -357,7 +357,7 @@ static int open_and_serve(
 	int status = AP_FAILED;
 	ignore_signals();
 	o->store = sv_store_open(url, &error);
-	if (o->store)
+	if (o->store && sv_store_claim(o->store, &error))
 		status = serve_store(o, notices, &lock, command);
 	else
 		ap_cli_failure(command, "%s", error.message);
@@ -393,7 +393,8 @@ static int check_and_serve(request *r, const char *command)
 		return ap_cli_misuse(command, "--tls-cert and --tls-key go together: give both or neither");
 	r->front.port = (int)r->port;
 	if (!r->url && !ap_cli_default_database(default_url))
-		return ap_cli_misuse(command, "where are the games to be kept? Give --db sqlite:PATH");
+		return ap_cli_misuse(command,
+			"where are the games to be kept? Give --db sqlite:PATH or postgresql://HOST/NAME");
 	if (!r->url && !ap_cli_make_database_folder(default_url))
 		return ap_cli_failure(
 			command, "cannot make the folder of %s: %s", default_url, strerror(errno));

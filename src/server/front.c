@@ -375,6 +375,7 @@ static void run_once(sv_front *front, int64_t wait)
 {
 	begin_pass(front, wait);
 	show_life(front);
+	sv_loop_watch(front->loop, sv_store_socket(front->store));
 	sv_loop_run_once(front->loop, wait);
 	do_timed_work(front);
 	commit_and_send(front);

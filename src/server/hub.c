@@ -490,16 +490,29 @@ static void begin_commit(sv_hub *hub)
  * failed. */
 static bool end_commit(sv_hub *hub, bool wait)
 {
+	if (hub->is_cut_off)
+		return false;
 	sv_commit_state state =
 		hub->is_committing ? sv_store_end_commit(hub->store, wait) : SV_NO_COMMIT;
 	hub->is_committing = state == SV_COMMITTING;
 	if (state == SV_COMMITTED) {
 		sv_send_awaited(hub);
 		sv_send_awaited_notices(hub);
-	} else if (state == SV_COMMIT_FAILED) {
-		give_up(hub);
 	}
+	if (sv_store_is_away(hub->store)) {
+		sv_cut_off(hub); /* what waits for a commit waits until its outcome is known */
+		return false;
+	}
+	if (state == SV_COMMIT_FAILED)
+		give_up(hub);
 	return state != SV_COMMIT_FAILED;
+}
+
+void sv_go_on_from_store(sv_hub *hub)
+{
+	assert(hub && !hub->is_cut_off);
+	if (end_commit(hub, true) && !hub->is_cut_off)
+		give_up(hub);
 }
 
 bool sv_hub_flush(sv_hub *hub)
@@ -517,7 +530,8 @@ bool sv_hub_flush(sv_hub *hub)
 void sv_hub_flush_soon(sv_hub *hub)
 {
 	assert(hub);
-	end_commit(hub, false);
+	if (!end_commit(hub, false) && hub->is_cut_off)
+		return;
 	sv_send_list_changes(hub);
 	if (hub->is_committing || !(hub->needs_flush || sv_store_has_uncommitted(hub->store)))
 		return;

@@ -61,6 +61,9 @@ int64_t sv_hub_tick(sv_hub *hub);
 /* True while the store cannot be written: then nothing is decided, and time does not count. */
 bool sv_hub_is_troubled(const sv_hub *hub);
 
+/* True while it is away: then nothing can be read, either. */
+bool sv_hub_is_cut_off(const sv_hub *hub);
+
 /* Looks whether the store can be written again. To be called now and then while it cannot. */
 void sv_hub_try_again(sv_hub *hub);
 

@@ -70,6 +70,7 @@ struct sv_hub {
 	int64_t changes_at;                                 /* when the lists may be told of them */
 	sv_figures figures;
 	bool is_troubled;  /* the store cannot be written: see trouble.c */
+	bool is_cut_off;   /* nor read: it is away */
 	char trouble[320]; /* why */
 	bool has_signing_key;
 	ap_signing_key signing_key;   /* with which records are signed */
@@ -138,8 +139,15 @@ void sv_tell_times_again(sv_hub *hub);
 /* A commit has failed for this reason, and the tables are as the store has them. */
 void sv_after_failed_commit(sv_hub *hub, const char *why);
 
+/* The store is away: nothing can be decided or looked at until it is back. */
+void sv_cut_off(sv_hub *hub);
+
 /* Tells the client whether the store can be written. */
 void sv_tell_trouble(sv_client *client);
+
+/* hub.c: the store is back. What it has is what was decided, and all look at that again; of the
+ * rest nobody was told. */
+void sv_go_on_from_store(sv_hub *hub);
 
 /* ---- send.c: messages out -------------------------------------------------------------------- */
 

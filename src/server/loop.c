@@ -11,7 +11,9 @@
 struct sv_loop {
 	uv_loop_t uv;
 	uv_timer_t alarm;
-	void *loops[1]; /* what libwebsockets wants: one loop for each of its threads */
+	uv_poll_t *watch; /* of a socket that is none of libwebsockets; NULL: none is watched */
+	int watched;      /* that socket */
+	void *loops[1];   /* what libwebsockets wants: one loop for each of its threads */
 };
 
 sv_loop *sv_loop_open(void)
@@ -39,9 +41,42 @@ void sv_loop_configure(sv_loop *loop, struct lws_context_creation_info *info)
 	info->foreign_loops = loop->loops;
 }
 
+static void free_handle(uv_handle_t *handle)
+{
+	free(handle);
+}
+
+static void on_readable(uv_poll_t *watch, int status, int events)
+{
+	(void)status;
+	(void)events;
+	uv_stop(watch->loop);
+}
+
+void sv_loop_watch(sv_loop *loop, int socket)
+{
+	assert(loop);
+	if (loop->watch && socket != loop->watched) {
+		uv_poll_stop(loop->watch);
+		uv_close((uv_handle_t *)loop->watch, free_handle);
+		loop->watch = NULL;
+	}
+	if (loop->watch || socket < 0)
+		return;
+	loop->watch = ap_allocate(1, sizeof *loop->watch);
+	loop->watched = socket;
+	if (uv_poll_init(&loop->uv, loop->watch, socket) == 0) {
+		uv_poll_start(loop->watch, UV_READABLE, on_readable);
+	} else {
+		free(loop->watch);
+		loop->watch = NULL;
+	}
+}
+
 void sv_loop_close(sv_loop *loop, struct lws_context *context)
 {
 	assert(loop);
+	sv_loop_watch(loop, -1);
 	uv_close((uv_handle_t *)&loop->alarm, NULL);
 	if (context)
 		lws_context_destroy(context);

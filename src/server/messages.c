@@ -356,6 +356,14 @@ static bool refuse_too_often(const sv_request *r, sv_deed deed)
 	return true;
 }
 
+/* True if nothing of this kind can be done now, because the store cannot be written or is away. */
+static bool must_wait(const sv_hub *hub, int handler)
+{
+	if (hub->is_cut_off)
+		return handlers[handler].handle != on_hello && handlers[handler].handle != on_ping;
+	return hub->is_troubled && !only_reads(handlers[handler].type);
+}
+
 static void handle(const sv_request *r)
 {
 	const char *type = sv_request_text(r, "type");
@@ -364,7 +372,7 @@ static void handle(const sv_request *r)
 			continue;
 		if (!r->client->greeted && handlers[i].handle != on_hello)
 			sv_refuse(r->client, r->id, "hello-first", "say hello first");
-		else if (r->client->hub->is_troubled && !only_reads(handlers[i].type))
+		else if (must_wait(r->client->hub, i))
 			sv_refuse(r->client, r->id, "storage",
 				"nothing can be stored now: games stand still, and go on by themselves");
 		else if (handlers[i].fields && !sv_has_fields(r->body, handlers[i].fields))

@@ -43,15 +43,18 @@ static size_t room_with(const sv_queue *q, size_t length)
 	return needed <= q->room ? q->room : needed + (q->room == 0 ? SHORT_ANSWER : needed / 2);
 }
 
-static void add_to_queue(sv_queue *q, const char *text, size_t length)
+/* Adds the text behind the first `at` bytes of the queue. */
+static void add_to_queue(sv_queue *q, size_t at, const char *text, size_t length)
 {
 	size_t needed = q->length + length + 1, room = room_with(q, length);
 	if (room > q->room) {
 		q->room = room;
 		q->text = ap_reallocate(q->text, room, 1);
 	}
-	memcpy(q->text + q->length, text, length);
-	q->text[needed - 1] = '\0';
+	if (at < q->length)
+		memmove(q->text + at + length + 1, q->text + at, q->length - at);
+	memcpy(q->text + at, text, length);
+	q->text[at + length] = '\0';
 	q->length = needed;
 }
 
@@ -118,6 +121,17 @@ static void remove_sent(sv_queue *q, size_t sent)
 	}
 }
 
+/* While the store is away nothing is decided, so whatever is said tells of no decision: it is sent
+ * before what waits to become durable. */
+static void send_ahead(sv_client *client, const char *text, size_t length)
+{
+	sv_queue *q = &client->queue;
+	add_to_queue(q, q->durable, text, length);
+	q->durable += length + 1;
+	q->awaited += length + 1;
+	sv_client_send(client);
+}
+
 /* A client for which too much waits, because it does not read, is closed. */
 void sv_queue_text(sv_client *client, const char *text, size_t length)
 {
@@ -130,7 +144,11 @@ void sv_queue_text(sv_client *client, const char *text, size_t length)
 	make_room(client, length);
 	if (client->overflowed)
 		return;
-	add_to_queue(&client->queue, text, length);
+	if (hub->is_cut_off) {
+		send_ahead(client, text, length);
+		return;
+	}
+	add_to_queue(&client->queue, client->queue.length, text, length);
 	count_bytes(client);
 }
 
@@ -174,7 +192,7 @@ void sv_send_or_queue(sv_client *client, ap_json *j)
 	size_t length = ap_json_done(j);
 	assert(length < sizeof hub->scratch);
 	if (!client->send(client->send_to, hub->scratch, length + 1)) {
-		add_to_queue(&client->queue, hub->scratch, length);
+		add_to_queue(&client->queue, 0, hub->scratch, length);
 		client->queue.durable = client->queue.length;
 	}
 }

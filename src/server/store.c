@@ -325,6 +325,32 @@ bool sv_store_find_time_served(sv_store *s, int64_t *ms)
 	return true;
 }
 
+/* ---- A database in another process ----------------------------------------------------------- */
+
+int sv_store_socket(const sv_store *s)
+{
+	assert(s);
+	return s->commit == SV_COMMITTING && s->driver->socket ? s->driver->socket(s) : -1;
+}
+
+bool sv_store_is_away(const sv_store *s)
+{
+	assert(s);
+	return s->driver->is_away && s->driver->is_away(s);
+}
+
+bool sv_store_reach(sv_store *s)
+{
+	assert(s);
+	return !s->driver->reach || s->driver->reach(s);
+}
+
+bool sv_store_claim(sv_store *s, ap_error *error)
+{
+	assert(s && error);
+	return !s->driver->claim || s->driver->claim(s, error);
+}
+
 /* ---- Room on the disk, waiting, checking ------------------------------------------------------
  */
 
@@ -389,30 +415,37 @@ static const char *after_scheme(const char *url, const char *scheme)
 	return strncmp(url, scheme, length) == 0 && url[length] ? url + length : NULL;
 }
 
-/* Returns the path in a URL of a store; NULL, with an error, if it is none. */
-static const char *path_of(const char *url, ap_error *error)
+/* What follows the scheme may have a password, and is not told. */
+static bool refuse_url(const char *url, ap_error *error)
 {
-	const char *path = after_scheme(url, "sqlite:");
-	if (!path)
-		ap_fail(error, 0, "\"%.200s\" is no store: sqlite:PATH is", url);
-	return path;
+	int length = (int)strcspn(url, ":");
+	return ap_fail(error, 0, "\"%.*s\" is no store: sqlite:PATH and postgresql://HOST/NAME are",
+		length < 100 ? length : 100, url);
 }
 
 bool sv_store_copy(const char *url, const char *to, ap_error *error)
 {
 	assert(url && to && error);
 	ap_error why = {0};
-	const char *path = path_of(url, error);
-	if (path && sv_store_file_copy(path, to, &why))
-		return true;
-	return path ? ap_fail(error, 0, "%.150s %.160s", path, why.message) : false;
+	const char *path = after_scheme(url, "sqlite:");
+	if (after_scheme(url, "postgresql:"))
+		return ap_fail(error, 0, "a database of PostgreSQL is copied with pg_dump");
+	if (!path)
+		return refuse_url(url, error);
+	return sv_store_file_copy(path, to, &why) ||
+		ap_fail(error, 0, "%.150s %.160s", path, why.message);
 }
 
 sv_store *sv_store_open(const char *url, ap_error *error)
 {
 	assert(url && error);
-	const char *path = path_of(url, error);
-	return path ? sv_sqlite_open(path, error) : NULL;
+	const char *path = after_scheme(url, "sqlite:");
+	if (path)
+		return sv_sqlite_open(path, error);
+	if (after_scheme(url, "postgresql:"))
+		return sv_postgresql_open(url, error);
+	refuse_url(url, error);
+	return NULL;
 }
 
 void sv_store_set_up(sv_store *s, const sv_driver *driver)

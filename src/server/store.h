@@ -5,7 +5,9 @@
  * that. Reads see uncommitted writes.
  *
  * A write that fails makes the whole transaction fail: all further writes and commits return false
- * until the caller gives the transaction up with sv_store_roll_back(). The primary key (table, seq)
+ * until the caller gives the transaction up with sv_store_roll_back(). With PostgreSQL it may be
+ * only a later call that says so, the commit at the latest; and a read that fails in a transaction
+ * makes it fail, too. The primary key (table, seq)
  * of a line is the protection against concurrent servers: adding a line that exists already is such
  * a failure.
  *
@@ -41,8 +43,9 @@ typedef struct sv_store sv_store;
 
 /* Opens "sqlite:PATH" or "sqlite::memory:"; makes the file if there is none, and brings an older
  * database up to date, which becomes durable with the first commit. A new file can be read by its
- * owner alone, since it contains what players must not know. Returns NULL and sets `error` on
- * failure. */
+ * owner alone, since it contains what players must not know. Or opens an existing database of
+ * PostgreSQL: "postgresql://HOST/NAME" or "postgresql:KEY=VALUE ..", as libpq has them; if it is
+ * empty, what is needed is made in it. Returns NULL and sets `error` on failure. */
 sv_store *sv_store_open(const char *url, ap_error *error);
 
 /* Closes the store; what is not committed is lost. Does nothing if `store` is NULL. */
@@ -101,6 +104,22 @@ void sv_store_begin_commit(sv_store *store);
 /* Tells what has become of the commit that was begun, and its outcome once. If `wait` is true, it
  * returns when that is known. */
 sv_commit_state sv_store_end_commit(sv_store *store, bool wait);
+
+/* Returns a socket that can be read when sv_store_end_commit() may have something to tell; -1 if no
+ * commit is under way. */
+int sv_store_socket(const sv_store *store);
+
+/* True if the database, which is another process, cannot be reached: then nothing can be written
+ * nor read, and the outcome of a commit that is under way is not known. */
+bool sv_store_is_away(const sv_store *store);
+
+/* Tries to reach it again; takes a moment at most. When it returns true, sv_store_end_commit()
+ * knows the outcome; what was written after that commit is lost, and sv_store_roll_back() must be
+ * called. Returns false, with an error, if it is still away. */
+bool sv_store_reach(sv_store *store);
+
+/* Makes this store the only one that serves the database; for a file store_lock.h does that. */
+bool sv_store_claim(sv_store *store, ap_error *error);
 
 /* True if there are writes to commit, or a failure that awaits sv_store_roll_back(). */
 bool sv_store_has_uncommitted(const sv_store *store);

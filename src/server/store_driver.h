@@ -46,6 +46,12 @@ typedef struct sv_driver {
 	const void *(*bytes)(const sv_rows *rows, int column, size_t *size);
 	void (*close)(sv_store *store);
 
+	/* Of a database in another process, which may be away: see store.h. */
+	bool (*is_away)(const sv_store *store);
+	bool (*reach)(sv_store *store);
+	int (*socket)(const sv_store *store);
+	bool (*claim)(sv_store *store, ap_error *error);
+
 	void (*start_checkpoint_thread)(sv_store *store);
 	bool (*keep_room)(sv_store *store);
 	bool (*has_room)(const sv_store *store);
@@ -84,5 +90,8 @@ void sv_store_set_up(sv_store *store, const sv_driver *driver);
 
 /* Opens the database in the file at `path`, which may be ":memory:". */
 sv_store *sv_sqlite_open(const char *path, ap_error *error);
+
+/* Opens the database of a URL that begins with "postgresql:". */
+sv_store *sv_postgresql_open(const char *url, ap_error *error);
 
 #endif

@@ -41,9 +41,11 @@ static const sqlite_store *sqlite_of_const(const sv_store *s)
 
 static bool report_failure(sqlite_store *s, sv_statement which)
 {
-	const char *exists = sv_statements[which].exists;
-	bool is_there = sqlite3_extended_errcode(s->db) == SQLITE_CONSTRAINT_PRIMARYKEY && exists;
-	return sv_store_report(&s->base, which, is_there ? exists : sqlite3_errmsg(s->db));
+	int code = sqlite3_extended_errcode(s->db);
+	const char *reason = code == SQLITE_CONSTRAINT_PRIMARYKEY ? sv_statements[which].exists
+		: code == SQLITE_CONSTRAINT_NOTNULL                   ? sv_statements[which].no_value
+															  : NULL;
+	return sv_store_report(&s->base, which, reason ? reason : sqlite3_errmsg(s->db));
 }
 
 /* The caller keeps the bytes until the statement is reset. */
@@ -95,8 +97,6 @@ static bool sqlite_write(sv_store *store, sv_statement which, const sv_value *v,
 	sqlite3_reset(st);
 	if (changed)
 		*changed = sqlite3_changes(s->db);
-	if (done && sv_statements[which].unchanged && sqlite3_changes(s->db) == 0)
-		return sv_store_report(store, which, sv_statements[which].unchanged);
 	return done;
 }
 

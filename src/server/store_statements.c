@@ -15,10 +15,10 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		"INSERT INTO tables (id, key, status, updated, meta, owner, game, public, open_seats, bots,"
 		" expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 		" ON CONFLICT (id) DO UPDATE SET status = excluded.status, updated = excluded.updated,"
-		" meta = excluded.meta, owner = excluded.owner, game = excluded.game,"
-		" public = excluded.public, open_seats = excluded.open_seats, bots = excluded.bots,"
-		" expires = excluded.expires WHERE tables.key = excluded.key",
-		.unchanged = "its id has another key"},
+		" meta = CASE WHEN tables.key = excluded.key THEN excluded.meta END,"
+		" owner = excluded.owner, game = excluded.game, public = excluded.public,"
+		" open_seats = excluded.open_seats, bots = excluded.bots, expires = excluded.expires",
+		.no_value = "its id has another key"},
 	[SQL_ADD_LINE] = {"a line cannot be added",
 		"INSERT INTO lines (table_id, seq, at, person, value, kind, seat, client, served)"
 		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -96,7 +96,7 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_PUT_PUSH] = {"a subscription cannot be kept",
 		/* After a kill the clock of the server may be behind what is stored. */
 		"INSERT INTO pushes (endpoint, person, added, point, auth) VALUES (?1, ?2,"
-		" (SELECT max(least) FROM (SELECT CAST(?3 AS BIGINT) AS least UNION ALL"
+		" (SELECT max(added_at) FROM (SELECT CAST(?3 AS BIGINT) AS added_at UNION ALL"
 		" SELECT added + 1 FROM pushes WHERE person = ?2) AS times), ?4, ?5)"
 		" ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, added = excluded.added,"
 		" point = excluded.point, auth = excluded.auth"},
@@ -122,9 +122,9 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_REPORTS] = {"the reports cannot be read",
 		"SELECT id, at, person, table_key, game, rules, text, shown, scenario, kind, against, said"
 		" FROM reports"
-		" WHERE ?1 IN (0, id) ORDER BY id"},
+		" WHERE CAST(?1 AS BIGINT) IN (0, id) ORDER BY id"},
 	[SQL_COUNT_REPORTS] = {"the reports cannot be counted",
-		"SELECT count(*) FROM reports WHERE at > ?1 AND ?2 IN (0, person)"},
+		"SELECT count(*) FROM reports WHERE at > ?1 AND CAST(?2 AS BIGINT) IN (0, person)"},
 	[SQL_LIST] = {"the tables cannot be read",
 		PAGE("tables INDEXED BY tables_listed", "status = ?5")},
 	[SQL_LIST_OF_GAME] = {"the tables cannot be read",

@@ -121,8 +121,9 @@ typedef enum sv_statement {
 typedef struct sv_statement_text {
 	const char *failure; /* the message if it fails; the reason follows it */
 	const char *sql;
-	const char *exists;    /* the reason if its row is there already; NULL: as the database says */
-	const char *unchanged; /* the reason if it changes no row; NULL: it need not change one */
+	/* The reason in words, instead of the database's own; NULL: that does. */
+	const char *exists;   /* a row with its primary key is there already */
+	const char *no_value; /* a column that must have a value would have none */
 } sv_statement_text;
 
 extern const sv_statement_text sv_statements[SV_STATEMENTS];

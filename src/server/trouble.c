@@ -1,7 +1,8 @@
 /* trouble.c: the store cannot be written: the disk is full, or read-only, or another process has
- * locked the database. Nothing is decided then, by nobody: who wants to is refused, the clocks
- * stand still, bots wait. Everybody is told once when it begins and once when it ends, which it
- * does by itself as soon as something can be written again. */
+ * locked the database; or it is away, if it is a process of its own, and cannot be read either.
+ * Nothing is decided then, by nobody: who wants to is refused, the clocks stand still, bots wait.
+ * Everybody is told once when it begins and once when it ends, which it does by itself as soon as
+ * something can be written again. */
 #include <assert.h>
 #include <stdio.h>
 
@@ -12,6 +13,12 @@ bool sv_hub_is_troubled(const sv_hub *hub)
 {
 	assert(hub);
 	return hub->is_troubled;
+}
+
+bool sv_hub_is_cut_off(const sv_hub *hub)
+{
+	assert(hub);
+	return hub->is_cut_off;
 }
 
 void sv_tell_trouble(sv_client *client)
@@ -41,6 +48,19 @@ static bool can_write(sv_hub *hub)
 	return false;
 }
 
+/* Tables are as they were in memory, which may be more than is durable: they are not shown. */
+void sv_cut_off(sv_hub *hub)
+{
+	assert(hub);
+	hub->is_troubled = hub->is_cut_off = true;
+	sv_log(SV_LOG_ERROR, "store-away", NULL,
+		"%s; nobody has lost anything, all games stand still until the database is back",
+		sv_store_error(hub->store));
+	for (sv_client *c = hub->clients; c; c = c->next)
+		if (c->greeted)
+			sv_tell_trouble(c);
+}
+
 void sv_after_failed_commit(sv_hub *hub, const char *why)
 {
 	assert(hub && why);
@@ -63,7 +83,11 @@ void sv_after_failed_commit(sv_hub *hub, const char *why)
 void sv_hub_try_again(sv_hub *hub)
 {
 	assert(hub);
-	if (!hub->is_troubled || !sv_store_take_room_back(hub->store) ||
+	if (hub->is_cut_off && sv_store_reach(hub->store)) {
+		hub->is_cut_off = false;
+		sv_go_on_from_store(hub);
+	}
+	if (!hub->is_troubled || hub->is_cut_off || !sv_store_take_room_back(hub->store) ||
 		!sv_store_has_room(hub->store) || !can_write(hub))
 		return;
 	hub->is_troubled = false;

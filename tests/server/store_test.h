@@ -1,5 +1,6 @@
-/* store_test.h: what the tests of the store share: a temporary folder, and rows to put into the
- * store. */
+/* store_test.h: what the tests of the store share: a store of each name, and rows to put into it.
+ * The stores are files in a temporary folder; if STORE_IS_POSTGRESQL is defined they are schemas of
+ * the database at the URL in POSTGRESQL: see with_postgresql.py. */
 #ifndef APPARAT_TESTS_STORE_TEST_H
 #define APPARAT_TESTS_STORE_TEST_H
 
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,6 +23,29 @@
 
 static char folder[64];
 static sv_store *store;
+
+#ifdef STORE_IS_POSTGRESQL
+#include <libpq-fe.h>
+
+static inline void url_of_store(const char *name, char *url, size_t size)
+{
+	snprintf(url, size, "%s options=-csearch_path=%s", getenv("POSTGRESQL"), name);
+}
+
+/* Runs statements of SQL, and returns the number in the first column; 0 if there is none. */
+static inline int ask_postgresql(const char *sql)
+{
+	PGconn *connection = PQconnectdb(getenv("POSTGRESQL") + strlen("postgresql:"));
+	PGresult *result = PQexec(connection, sql);
+	ExecStatusType status = PQresultStatus(result);
+	if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+		fail_msg("%s: %s", sql, PQerrorMessage(connection));
+	int number = PQntuples(result) > 0 ? atoi(PQgetvalue(result, 0, 0)) : 0;
+	PQclear(result);
+	PQfinish(connection);
+	return number;
+}
+#endif
 
 static inline const char *path_of(const char *name)
 {
@@ -35,7 +60,11 @@ static inline sv_store *open_at(const char *name)
 {
 	ap_error error;
 	char url[600];
+#ifdef STORE_IS_POSTGRESQL
+	url_of_store(name, url, sizeof url);
+#else
 	snprintf(url, sizeof url, "sqlite:%s", path_of(name));
+#endif
 	sv_store *s = sv_store_open(url, &error);
 	if (!s)
 		fail_msg("%s", error.message);
@@ -58,10 +87,28 @@ static inline void assert_cannot_open(const char *url, const char *reason)
 		fail_msg("\"%s\" does not say \"%s\"", error.message, reason);
 }
 
+/* Databases write CHECK and UNIQUE as they like. */
 static inline void assert_error(const char *reason)
 {
-	if (!strstr(sv_store_error(store), reason))
+	const char *error = sv_store_error(store);
+	size_t length = strlen(reason);
+	while (*error && strncasecmp(error, reason, length) != 0)
+		error++;
+	if (!*error)
 		fail_msg("\"%s\" does not say \"%s\"", sv_store_error(store), reason);
+}
+
+/* The last write, or whatever comes after it and the commit at the latest, fails for this reason:
+ * nothing of the transaction is kept. */
+static inline void assert_transaction_fails(bool kept, const char *reason)
+{
+	if (!kept)
+		assert_error(reason);
+	assert_false(sv_store_commit(store));
+	assert_error(reason);
+	assert_true(sv_store_has_uncommitted(store));
+	assert_false(sv_store_commit(store)); /* until it is rolled back */
+	sv_store_roll_back(store);
 }
 
 static inline void assert_none(bool found)
@@ -93,6 +140,10 @@ static inline int set_up(void **unused)
 	(void)unused;
 	snprintf(folder, sizeof folder, "/tmp/apparat-store-XXXXXX");
 	assert_non_null(mkdtemp(folder));
+#ifdef STORE_IS_POSTGRESQL
+	ask_postgresql("SET client_min_messages = error; DROP SCHEMA IF EXISTS store CASCADE;"
+				   "CREATE SCHEMA store");
+#endif
 	store = open_at("store");
 	return 0;
 }

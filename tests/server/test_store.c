@@ -56,10 +56,12 @@ static void a_line_that_exists_makes_the_commit_fail(void **unused)
 	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && put_line(store, 1, 1));
 	assert_kept(sv_store_commit(store));
 	assert_kept(put_table(store, 2, SV_RUNNING) && put_line(store, 2, 0));
-	assert_false(put_line(store, 1, 1));
-	assert_string_equal(sv_store_error(store), "a line cannot be added: it is there already");
-	assert_false(put_line(store, 1, 2));
-	assert_error("nothing is kept since this failed: a line cannot be added: it");
+	bool kept = put_line(store, 1, 1);
+	if (!kept) { /* the database says so at once */
+		assert_string_equal(sv_store_error(store), "a line cannot be added: it is there already");
+		assert_false(put_line(store, 1, 2));
+		assert_error("nothing is kept since this failed: a line cannot be added: it");
+	}
 	assert_false(sv_store_commit(store));
 	assert_string_equal(sv_store_error(store), "a line cannot be added: it is there already");
 	assert_int_equal(lines_of(store, 2), 0);
@@ -81,7 +83,7 @@ static void the_second_writer_of_a_line_fails(void **unused)
 	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && sv_store_commit(store));
 	assert_int_equal(lines_of(other, 1), 1);
 	assert_kept(put_line(store, 1, 1) && sv_store_commit(store));
-	assert_false(put_line(other, 1, 1));
+	put_line(other, 1, 1); /* it may be the commit that fails */
 	assert_false(sv_store_commit(other));
 	sv_store_roll_back(other);
 	assert_true(put_line(other, 1, 2) && sv_store_commit(other));
@@ -89,6 +91,7 @@ static void the_second_writer_of_a_line_fails(void **unused)
 	sv_store_close(other);
 }
 
+#ifndef STORE_IS_POSTGRESQL
 static void a_new_file_can_be_read_by_its_owner_only(void **unused)
 {
 	(void)unused;
@@ -100,6 +103,7 @@ static void a_new_file_can_be_read_by_its_owner_only(void **unused)
 		assert_int_equal(is.st_mode & 0777, 0600);
 	}
 }
+#endif
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
@@ -212,16 +216,7 @@ static void a_list_cannot_be_read_within_itself(void **unused)
 		assert_kept(put_table(store, id, SV_LOBBY) && put_line(store, id, 0));
 	assert_kept(sv_store_each_table(store, SV_LOBBY, ask_again, &asked));
 	assert_int_equal(asked, 3);
-	assert_kept(sv_store_commit(store)); /* a failed read does not make the transaction fail */
-}
-
-static void assert_transaction_fails(bool kept, const char *reason)
-{
-	assert_false(kept);
-	assert_error(reason);
-	assert_false(sv_store_commit(store));
-	assert_error(reason);
-	sv_store_roll_back(store);
+	assert_kept(sv_store_commit(store)); /* what is refused to be read does not make it fail */
 }
 
 static void impossible_tables_are_rejected(void **unused)
@@ -230,13 +225,12 @@ static void impossible_tables_are_rejected(void **unused)
 	sv_table_row row = table_row(1, SV_LOBBY, "{}");
 	assert_kept(sv_store_put_table(store, &row) && sv_store_commit(store));
 	row.id = 2;
-	assert_transaction_fails(
-		sv_store_put_table(store, &row), "UNIQUE constraint failed: tables.key");
+	assert_transaction_fails(sv_store_put_table(store, &row), "UNIQUE constraint");
 	row = table_row(2, SV_LOBBY, "{}");
 	row.id = 1;
 	assert_transaction_fails(sv_store_put_table(store, &row), "its id has another key");
-	assert_transaction_fails(put_table(store, 3, SV_CANCELLED + 1), "CHECK constraint failed");
-	assert_transaction_fails(put_table(store, 3, -1), "CHECK constraint failed");
+	assert_transaction_fails(put_table(store, 3, SV_CANCELLED + 1), "CHECK constraint");
+	assert_transaction_fails(put_table(store, 3, -1), "CHECK constraint");
 	row = table_row(3, SV_LOBBY, NULL);
 	assert_transaction_fails(sv_store_put_table(store, &row), "needs a key and a meta");
 	row = table_row(3, SV_LOBBY, "{}");
@@ -316,8 +310,8 @@ static void impossible_lines_are_rejected(void **unused)
 	(void)unused;
 	sv_line endless = {.at = 1};
 	assert_kept(put_table(store, 1, SV_RUNNING) && sv_store_commit(store));
-	assert_transaction_fails(put_line(store, 2, 0), "FOREIGN KEY constraint failed");
-	assert_transaction_fails(put_line(store, 1, -1), "CHECK constraint failed");
+	assert_transaction_fails(put_line(store, 2, 0), "FOREIGN KEY constraint");
+	assert_transaction_fails(put_line(store, 1, -1), "CHECK constraint");
 	memset(endless.message_id, 'c', sizeof endless.message_id);
 	assert_transaction_fails(sv_store_add_line(store, 1, 0, &endless), "client's id does not end");
 	assert_int_equal(lines_of(store, 1), 0);
@@ -349,12 +343,12 @@ static void only_the_latest_snapshot_is_kept(void **unused)
 	/* Older snapshots are deleted: a snapshot with fewer lines replaces one with more. */
 	assert_kept(sv_store_put_snapshot(store, 1, 10, "first", 5) && sv_store_commit(store));
 	assert_snapshot(10, "first", 5);
-	assert_transaction_fails(
-		sv_store_put_snapshot(store, 3, 0, "x", 1), "FOREIGN KEY constraint failed");
+	assert_transaction_fails(sv_store_put_snapshot(store, 3, 0, "x", 1), "FOREIGN KEY constraint");
 }
 
 /* ---- Speed ----------------------------------------------------------------------------------- */
 
+#ifndef STORE_IS_POSTGRESQL
 static bool count_tables(void *to, const sv_table_row *row)
 {
 	(void)row;
@@ -392,6 +386,7 @@ static void ten_thousand_tables_are_measured(void **unused)
 		"10,000 tables: written in %.0f ms, opened and read in %.0f, each by key in %.0f\n",
 		(written - begin) * 1e3, (read - written) * 1e3, (looked_up - read) * 1e3);
 }
+#endif
 
 static void measure_commits(int lines, int commits)
 {
@@ -423,6 +418,7 @@ static void commits_are_measured(void **unused)
 	assert_int_equal(lines, 200 + 50 * 50);
 }
 
+#ifndef STORE_IS_POSTGRESQL
 /* While somebody writes for long, the log is copied and started again, and everything is kept. */
 static void the_log_stays_short(void **unused)
 {
@@ -496,6 +492,7 @@ static void nothing_that_people_ask_for_reads_everything(void **unused)
 			assert_searches(db, which);
 	sqlite3_close(db);
 }
+#endif
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
@@ -507,7 +504,6 @@ int main(void)
 		TEST(what_is_rolled_back_is_gone),
 		TEST(a_line_that_exists_makes_the_commit_fail),
 		TEST(the_second_writer_of_a_line_fails),
-		TEST(a_new_file_can_be_read_by_its_owner_only),
 		TEST(a_table_can_be_read_again),
 		TEST(a_long_meta_can_be_read_again),
 		TEST(tables_are_listed_by_status),
@@ -518,9 +514,12 @@ int main(void)
 		TEST(a_visitor_can_stop_the_lines),
 		TEST(impossible_lines_are_rejected),
 		TEST(only_the_latest_snapshot_is_kept),
+#ifndef STORE_IS_POSTGRESQL
+		TEST(a_new_file_can_be_read_by_its_owner_only),
 		TEST(the_log_stays_short),
 		TEST(nothing_that_people_ask_for_reads_everything),
 		TEST(ten_thousand_tables_are_measured),
+#endif
 		TEST(commits_are_measured),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,14 +23,6 @@ static bool put_person(int64_t id, const char *name, const char *password)
 	return sv_store_put_person(store, &row);
 }
 
-static void assert_transaction_fails(bool kept, const char *reason)
-{
-	assert_false(kept);
-	assert_error(reason);
-	assert_false(sv_store_commit(store));
-	sv_store_roll_back(store);
-}
-
 static void assert_person(const sv_person_row *is, const sv_person_row *should)
 {
 	assert_int_equal(is->id, should->id);
@@ -104,8 +96,7 @@ static void guests_may_share_a_name(void **unused)
 	assert_kept(sv_store_find_account(store, "rosa", &found));
 	assert_int_equal(found.id, 2);
 	assert_kept(sv_store_commit(store));
-	assert_transaction_fails(
-		put_person(3, "ROSA", "y"), "UNIQUE constraint failed: people.account");
+	assert_transaction_fails(put_person(3, "ROSA", "y"), "UNIQUE constraint");
 	assert_kept(sv_store_find_person(store, 3, &found));
 	assert_string_equal(found.name, "Leo");
 }
@@ -122,7 +113,7 @@ static void impossible_people_are_rejected(void **unused)
 	row = person(1, "Rosa", "");
 	memset(row.settings, 's', sizeof row.settings);
 	assert_transaction_fails(sv_store_put_person(store, &row), "do not end");
-	assert_transaction_fails(put_person(0, "Nobody", ""), "CHECK constraint failed");
+	assert_transaction_fails(put_person(0, "Nobody", ""), "CHECK constraint");
 	assert_int_equal(sv_store_last_person(store), 0);
 }
 
@@ -194,8 +185,7 @@ static void sessions_are_deleted(void **unused)
 	assert_no_session(two, 0);
 	assert_session(three, 0, 2, 1000);
 	assert_kept(sv_store_commit(store));
-	assert_transaction_fails(
-		sv_store_put_session(store, one, 9, 1000), "FOREIGN KEY constraint failed");
+	assert_transaction_fails(sv_store_put_session(store, one, 9, 1000), "FOREIGN KEY constraint");
 }
 
 /* ---- Talk ------------------------------------------------------------------------------------ */
@@ -252,10 +242,10 @@ static void talk_can_be_read_again(void **unused)
 	talk_reader h = {.enough = 2, .text = words, .person = people};
 	assert_none(sv_store_each_talk(store, 1, 0, check_talk, &h));
 	assert_int_equal(h.next, 2);
-	assert_transaction_fails(add_talk(1, 2, 1, "again"), "UNIQUE constraint failed: talk");
-	assert_transaction_fails(add_talk(3, 0, 1, "where?"), "FOREIGN KEY constraint failed");
-	assert_transaction_fails(add_talk(1, -1, 1, "early"), "CHECK constraint failed");
-	assert_transaction_fails(add_talk(1, 3, 1, NULL), "NOT NULL constraint failed");
+	assert_transaction_fails(add_talk(1, 2, 1, "again"), "UNIQUE constraint");
+	assert_transaction_fails(add_talk(3, 0, 1, "where?"), "FOREIGN KEY constraint");
+	assert_transaction_fails(add_talk(1, -1, 1, "early"), "CHECK constraint");
+	assert_transaction_fails(add_talk(1, 3, 1, NULL), "null");
 	assert_talk(people);
 }
 
@@ -267,8 +257,7 @@ static void a_secret_is_added_once(void **unused)
 	char found[4];
 	assert_none(sv_store_find_secret(store, "push", found, 4));
 	assert_kept(sv_store_add_secret(store, "push", "abcd", 4) && sv_store_commit(store));
-	assert_transaction_fails(
-		sv_store_add_secret(store, "push", "efgh", 4), "UNIQUE constraint failed");
+	assert_transaction_fails(sv_store_add_secret(store, "push", "efgh", 4), "UNIQUE constraint");
 	reopen();
 	assert_kept(sv_store_find_secret(store, "push", found, 4));
 	assert_memory_equal(found, "abcd", 4);
@@ -321,7 +310,7 @@ static void an_endpoint_belongs_to_who_subscribed_last(void **unused)
 	assert_kept(sv_store_delete_person(store, 1) && sv_store_commit(store));
 	assert_pushes(1, "");
 	assert_pushes(2, "c");
-	assert_transaction_fails(put_push(1, "b", 1), "FOREIGN KEY constraint failed");
+	assert_transaction_fails(put_push(1, "b", 1), "FOREIGN KEY constraint");
 }
 
 /* ---- Deletion -------------------------------------------------------------------------------- */
@@ -351,6 +340,7 @@ static void a_deleted_person_leaves_lines_and_nameless_talk(void **unused)
 	assert_kept(add_talk(1, 3, 7, "still connected") && sv_store_commit(store));
 }
 
+#ifndef STORE_IS_POSTGRESQL
 /* The name must not even be in free pages: nobody who gets the file may find it. */
 static void deleted_data_is_overwritten_in_the_file(void **unused)
 {
@@ -367,6 +357,7 @@ static void deleted_data_is_overwritten_in_the_file(void **unused)
 	for (size_t i = 0; i + 8 < size; i++)
 		assert_false(memcmp(bytes + i, "ree-page", 8) == 0);
 }
+#endif
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
@@ -385,7 +376,9 @@ int main(void)
 		TEST(a_secret_is_added_once),
 		TEST(an_endpoint_belongs_to_who_subscribed_last),
 		TEST(a_deleted_person_leaves_lines_and_nameless_talk),
+#ifndef STORE_IS_POSTGRESQL
 		TEST(deleted_data_is_overwritten_in_the_file),
+#endif
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
