@@ -16,10 +16,12 @@ static bool find_order(const sv_table *t, int seat, const void *view, int *which
 	ap_action legal[AP_MAX_LEGAL];
 	const sv_seat *s = &t->seat[seat];
 	int n = s->orders ? ap_legal(t->game, view, seat, legal) : 0;
-	for (*which = 0; *which < s->orders; ++*which)
-		for (int i = 0; i < n && s->order[*which].step == ap_step_of(view); i++)
-			if (legal[i] == s->order[*which].action)
+	for (*which = 0; *which < s->orders; ++*which) {
+		const sv_order *order = &t->order[seat][*which];
+		for (int i = 0; i < n && order->step == ap_step_of(view); i++)
+			if (legal[i] == order->action)
 				return true;
+	}
 	return false;
 }
 
@@ -36,7 +38,7 @@ static bool find_answer(
 	const sv_table *t, int seat, const void *view, ap_action *answer, int *order)
 {
 	if (find_order(t, seat, view, order)) {
-		*answer = t->seat[seat].order[*order].action;
+		*answer = t->order[seat][*order].action;
 		return true;
 	}
 	*order = -1;
@@ -57,16 +59,16 @@ bool sv_find_automatic_answer(const sv_table *t, int seat, const void *view, ap_
 	return found;
 }
 
-static void remove_order(sv_seat *s, int order)
+static void remove_order(sv_table *t, int seat, int order)
 {
-	memmove(&s->order[order], &s->order[order + 1],
-		(size_t)(s->orders - order - 1) * sizeof s->order[0]);
-	s->orders--;
+	sv_order *at = &t->order[seat][order];
+	memmove(at, at + 1, (size_t)(t->seat[seat].orders - order - 1) * sizeof *at);
+	t->seat[seat].orders--;
 }
 
 static void delete_order(sv_table *t, int seat, int order)
 {
-	remove_order(&t->seat[seat], order);
+	remove_order(t, seat, order);
 	sv_save_table_quietly(t);
 	sv_send_table_to_seat(t, seat);
 }
@@ -97,8 +99,8 @@ void sv_end_orders(sv_table *t)
 		ap_view(t->game, &t->history->state, seat, &view);
 		ap_occasion now = ap_occasion_of(t->game, &view, seat);
 		for (int i = s->orders - 1; i >= 0; i--)
-			if (has_ended(&s->order[i], &now, sv_is_asked(t, seat)))
-				remove_order(s, i);
+			if (has_ended(&t->order[seat][i], &now, sv_is_asked(t, seat)))
+				remove_order(t, seat, i);
 		if (s->orders == before)
 			continue;
 		sv_save_table_quietly(t);
@@ -116,7 +118,7 @@ bool sv_choose_automatic_answer(sv_table *t, int seat, sv_line *out)
 	if (!find_answer(t, seat, &view, answer, &order))
 		return false;
 	*out = sv_action_line(seat, answer[0]);
-	if (order >= 0 && t->seat[seat].order[order].once)
+	if (order >= 0 && t->order[seat][order].once)
 		delete_order(t, seat, order);
 	return true;
 }

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <arpa/inet.h>
 #include <errno.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@
 enum {
 	MAX_FILES = 16384,   /* files that may be open at once */
 	OTHER_FILES = 128,   /* files of these that are no connections */
-	RECEIVE_SIZE = 512,  /* bytes of a message that are received at a time */
+	RECEIVE_SIZE = 256,  /* bytes of a message that are received at a time */
 	SEND_SIZE = 1 << 20, /* bytes that the library writes at a time; its default is RECEIVE_SIZE */
 	TICK_AFTER_INPUT = 20, /* ms after a message: the hub's next time may have changed */
 	LEAST_INTERVAL = 5,    /* ms between two ticks at least */
@@ -286,6 +287,7 @@ static void do_timed_work(sv_front *front)
 	if (now >= front->check_at) {
 		sv_sockets_check(front);
 		sv_meters_forget(sv_hub_meters(front->hub), now);
+		malloc_trim(0); /* thousands of queues that were full for a moment leave pages behind */
 		front->check_at = now + check_interval(front);
 	}
 	if (now >= front->hourly_at) {

@@ -72,10 +72,36 @@ static void add_to_count(sv_table *t, const ap_event *event, int number)
 	t->seen_events[AP_OBSERVER] += may_see(event, AP_OBSERVER) ? number : 0;
 }
 
+/* Makes room for so many events; those that are never added nobody may see. */
+static void make_room(sv_table *t, int events)
+{
+	int room = events > 2 * t->log_room ? events : 2 * t->log_room;
+	if (events <= t->log_room || t->log_room == SV_LOGGED_EVENTS)
+		return;
+	room = room < SV_LOGGED_EVENTS ? room : SV_LOGGED_EVENTS;
+	t->log = ap_reallocate(t->log, (size_t)room, sizeof *t->log);
+	memset(&t->log[t->log_room], 0, (size_t)(room - t->log_room) * sizeof *t->log);
+	t->log_room = room;
+}
+
+void sv_begin_log_at(sv_table *t, int logged)
+{
+	assert(t && logged >= 0);
+	t->logged_events = logged;
+	make_room(t, logged);
+}
+
+void sv_add_to_log(sv_table *t, const ap_event *event)
+{
+	assert(t && event);
+	make_room(t, t->logged_events + 1);
+	t->log[t->logged_events % SV_LOGGED_EVENTS] = *event;
+}
+
 static void add_event(void *table, const ap_event *event)
 {
 	sv_table *t = table;
-	t->log[t->logged_events % SV_LOGGED_EVENTS] = *event;
+	sv_add_to_log(t, event);
 	add_to_count(t, event, 1);
 }
 
@@ -92,7 +118,7 @@ static void count_one(void *count, const ap_event *event)
 
 void sv_log_events(sv_table *t, const ap_events *events)
 {
-	assert(t && t->log && events);
+	assert(t && t->history && events);
 	visit_all(events->list, events->count, add_event, t);
 }
 

@@ -10,6 +10,10 @@
 /* Adds the events of the move that was just made, or of the beginning. */
 void sv_log_events(sv_table *t, const ap_events *events);
 
+/* Begins the log in memory after so many events, and adds to it without counting. */
+void sv_begin_log_at(sv_table *t, int logged);
+void sv_add_to_log(sv_table *t, const ap_event *event);
+
 /* Removes the events of all moves after the first `moves`, which are about to be undone. After the
  * undo sv_restore_log() must be called. */
 void sv_remove_events(sv_table *t, int moves);

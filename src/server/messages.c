@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "server/admin_hub.h"
+#include "server/answered.h"
 #include "server/play.h"
 #include "server/requests.h"
 
@@ -141,14 +142,13 @@ static bool read_decision(const sv_request *r, const sv_table *t, int seat, sv_l
  * The id alone is not enough: two windows of one person may both count from one. */
 static bool answered_before(const sv_table *t, const sv_line *decision, json_int_t question)
 {
-	int seat = decision->seat;
-	int count = t->answered_count[seat] < SV_ANSWERED_MESSAGES ? t->answered_count[seat]
-															   : SV_ANSWERED_MESSAGES;
+	size_t at = 0;
+	sv_answered_message m;
 	if (!t->history || !*decision->message_id)
 		return false;
-	for (const sv_answered_message *m = t->answered[seat]; m < &t->answered[seat][count]; m++)
-		if (strcmp(m->id, decision->message_id) == 0 && m->question == question &&
-			m->line.kind == decision->kind && m->line.value == decision->value)
+	while (sv_next_answered(&t->answered[decision->seat], &at, &m))
+		if (strcmp(m.id, decision->message_id) == 0 && m.question == question &&
+			m.line.kind == decision->kind && m.line.value == decision->value)
 			return true;
 	return false;
 }

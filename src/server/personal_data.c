@@ -54,7 +54,7 @@ static json_t *describe_orders(const sv_table *t, int seat)
 	char text[SV_ACTION_SIZE];
 	json_t *orders = json_array();
 	for (int i = 0; i < t->seat[seat].orders; i++) {
-		const sv_order *order = &t->seat[seat].order[i];
+		const sv_order *order = &t->order[seat][i];
 		ap_write_action(t->game, seat, order->action, text, sizeof text);
 		json_array_append_new(orders,
 			json_pack("{ss ss}", "step", ap_step_name(t->game, order->step), "action", text));

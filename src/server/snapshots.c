@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/telling.h"
+#include "server/answered.h"
 #include "server/game_log.h"
 #include "server/hub_internal.h"
 #include "server/play.h"
@@ -113,15 +114,14 @@ static void write_log(ap_json *j, const sv_table *t)
 
 static void write_answered_of(ap_json *j, const sv_table *t, int seat)
 {
-	int count = smaller(t->answered_count[seat], SV_ANSWERED_MESSAGES);
-	for (int i = 0; i < count; i++) {
-		const sv_answered_message *m =
-			&t->answered[seat][(t->answered_count[seat] - count + i) % SV_ANSWERED_MESSAGES];
+	size_t at = 0;
+	sv_answered_message m;
+	while (sv_next_answered(&t->answered[seat], &at, &m)) {
 		ap_json_open(j, '{');
 		ap_json_key(j, "id");
-		ap_json_string(j, m->id);
-		write_number(j, "question", m->question);
-		write_line(j, t->game, &m->line);
+		ap_json_string(j, m.id);
+		write_number(j, "question", m.question);
+		write_line(j, t->game, &m.line);
 		ap_json_close(j, '}');
 	}
 }
@@ -132,7 +132,7 @@ static void write_answered(ap_json *j, const sv_table *t)
 	ap_json_open(j, '[');
 	for (int seat = 0; seat < t->setup.players; seat++) {
 		ap_json_open(j, '{');
-		write_number(j, "count", t->answered_count[seat]);
+		write_number(j, "count", t->answered[seat].ever);
 		ap_json_key(j, "messages");
 		ap_json_open(j, '[');
 		write_answered_of(j, t, seat);
@@ -337,14 +337,15 @@ static void read_log(sv_table *t, const json_t *from)
 	size_t i;
 	const json_t *entry, *log = json_object_get(from, "log");
 	int logged = number_in(from, "logged"), first = logged - (int)json_array_size(log);
-	t->logged_events = first > 0 ? first : 0;
+	sv_begin_log_at(t, first > 0 ? first : 0);
 	json_array_foreach(log, i, entry)
 	{
 		ap_event event;
 		if (!ap_read_event(t->game, json_object_get(entry, "event"), &event))
 			continue; /* an event of other rules */
 		event.seen_by = seats_in(t->game, json_object_get(entry, "seen_by"));
-		t->log[t->logged_events++ % SV_LOGGED_EVENTS] = event;
+		sv_add_to_log(t, &event);
+		t->logged_events++;
 	}
 	const json_t *seen = json_object_get(from, "seen");
 	if (!seen && t->history->lines > 0)
@@ -358,14 +359,14 @@ static void read_answered_of(sv_table *t, int seat, const json_t *from)
 	size_t i;
 	const json_t *entry, *messages = json_object_get(from, "messages");
 	int first = number_in(from, "count") - (int)json_array_size(messages);
-	t->answered_count[seat] = first > 0 ? first : 0;
+	t->answered[seat].ever = first > 0 ? first : 0;
 	json_array_foreach(messages, i, entry)
 	{
 		sv_answered_message m = {.question = number_in(entry, "question")};
 		if (!read_line(t->game, entry, &m.line))
 			continue; /* an action of other rules */
 		snprintf(m.id, sizeof m.id, "%s", string_in(entry, "id"));
-		t->answered[seat][t->answered_count[seat]++ % SV_ANSWERED_MESSAGES] = m;
+		sv_add_answered(&t->answered[seat], &m);
 	}
 }
 

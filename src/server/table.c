@@ -203,7 +203,7 @@ static void write_private_seat(ap_json *j, const sv_table *t, int seat)
 	ap_json_key(j, "orders");
 	ap_json_open(j, '[');
 	for (int i = 0; i < s->orders; i++)
-		write_order(j, t->game, &s->order[i]);
+		write_order(j, t->game, &t->order[seat][i]);
 	ap_json_close(j, ']');
 	ap_json_close(j, '}');
 }
@@ -399,10 +399,11 @@ static bool read_order(const ap_game *game, int seat, const json_t *from, sv_ord
 
 /* Release 0.1.0 wrote numbers instead of names: three for each order. They mean something only
  * under its rules. */
-static void read_old_orders(sv_seat *s, const json_t *list)
+static void read_old_orders(sv_table *t, int seat, const json_t *list)
 {
+	sv_seat *s = &t->seat[seat];
 	for (size_t at = 0; at + 2 < json_array_size(list) && s->orders < SV_MAX_ORDERS; at += 3)
-		s->order[s->orders++] =
+		sv_orders_of(t, seat)[s->orders++] =
 			(sv_order){.step = (uint16_t)json_integer_value(json_array_get(list, at)),
 				.action = (ap_action)json_integer_value(json_array_get(list, at + 1)),
 				.once = json_integer_value(json_array_get(list, at + 2)) != 0};
@@ -414,11 +415,11 @@ static void read_orders(sv_table *t, int seat, const json_t *list)
 	const json_t *order;
 	sv_seat *s = &t->seat[seat];
 	if (json_is_integer(json_array_get(list, 0)) && ap_rules_are_known(t->game, &t->rules))
-		read_old_orders(s, list);
+		read_old_orders(t, seat, list);
 	json_array_foreach(list, i, order)
 	{
 		if (json_is_object(order) && s->orders < SV_MAX_ORDERS)
-			s->orders += read_order(t->game, seat, order, &s->order[s->orders]);
+			s->orders += read_order(t->game, seat, order, &sv_orders_of(t, seat)[s->orders]);
 	}
 }
 
@@ -638,7 +639,16 @@ void sv_free_table(sv_table *t)
 	ap_fair_wipe(&t->fair);
 	ap_fair_wipe_key(&t->dice_key);
 	free(t->aborted);
+	free(t->order);
 	free(t);
+}
+
+sv_order *sv_orders_of(sv_table *t, int seat)
+{
+	assert(t && seat >= 0 && seat < AP_MAX_SEATS);
+	if (!t->order)
+		t->order = ap_allocate(AP_MAX_SEATS, sizeof *t->order);
+	return t->order[seat];
 }
 
 int sv_seat_of(const sv_table *t, int64_t person)

@@ -69,11 +69,10 @@ typedef struct sv_seat {
 	int64_t gone_at;           /* when the person last stopped looking at the table */
 	bool ask_all;              /* the server does not pass for the person by itself */
 	ap_seats muted;            /* seats whose talk the person does not want to see */
-	sv_order order[SV_MAX_ORDERS];
-	int orders;
-	int64_t auto_answer_at; /* when an automatic answer is applied; 0: none is scheduled */
-	bool bot_thinks;        /* a bot was asked, and has not answered */
-	bool bot_has_chosen;    /* it has chosen `bot_choice`, which is not applied yet */
+	int orders;                /* standing orders: see `order` of the table */
+	int64_t auto_answer_at;    /* when an automatic answer is applied; 0: none is scheduled */
+	bool bot_thinks;           /* a bot was asked, and has not answered */
+	bool bot_has_chosen;       /* it has chosen `bot_choice`, which is not applied yet */
 	ap_action bot_choice;
 	int64_t bot_at;    /* when the bot answers; 0: that was not drawn yet */
 	int64_t notice_at; /* when a notice of the open question is due */
@@ -132,12 +131,13 @@ typedef struct sv_pause {
 	int64_t expires; /* when the request is forgotten */
 } sv_pause;
 
-/* A client's message that was answered with "done". The same message is not applied twice. */
-typedef struct sv_answered_message {
-	char id[SV_MESSAGE_ID_SIZE];
-	int question;
-	ap_line line;
-} sv_answered_message;
+/* The last messages of a seat that were answered with "done": see answered.h. */
+typedef struct sv_answered {
+	char *bytes;
+	uint16_t length; /* of them */
+	uint8_t count;   /* messages, of SV_ANSWERED_MESSAGES at most */
+	int ever;        /* messages that were ever added */
+} sv_answered;
 
 /* How long somebody took to answer: see pace.h. */
 typedef struct sv_pace {
@@ -172,9 +172,10 @@ struct sv_table {
 	int64_t hold_time; /* ms for which a reaction can be held */
 	int64_t bot_delay; /* ms around which bots take their time */
 	sv_seat seat[AP_MAX_SEATS];
-	ap_rules_id rules;             /* by which the game is played */
-	char release[SV_RELEASE_SIZE]; /* of the program that wrote its last lines */
-	ap_rules_id first_rules;       /* by which it began */
+	sv_order (*order)[SV_MAX_ORDERS]; /* of each seat; NULL: nobody has ever given one */
+	ap_rules_id rules;                /* by which the game is played */
+	char release[SV_RELEASE_SIZE];    /* of the program that wrote its last lines */
+	ap_rules_id first_rules;          /* by which it began */
 	sv_rule_change change[SV_MAX_RULE_CHANGES];
 	int changes;
 	char sent[AP_FAIR_HEX + 1]; /* the digest of the record, of a game that was played without the
@@ -186,15 +187,15 @@ struct sv_table {
 	ap_fair_key dice_key; /* what the outcomes of chance are drawn with; set with `history` */
 
 	/* The game. `history` is NULL before the game begins, and while the game is only in the store;
-	 * `answered` and `log` are allocated together with it. */
+	 * `answered` and `log` are there together with it. */
 	ap_history *history;
-	sv_answered_message (*answered)[SV_ANSWERED_MESSAGES]; /* for each seat a ring */
-	int answered_count[AP_MAX_SEATS];                      /* messages ever put into each ring */
-	ap_event *log;                                         /* a ring of SV_LOGGED_EVENTS */
-	int logged_events;                                     /* events of the moves in force */
-	int seen_events[AP_OBSERVER + 1];                      /* those that each viewer may see */
-	sv_outcomes *outcomes; /* outcomes of chance, if there are any: see dice.c */
-	ap_event *earlier_log; /* what is known of events before the base; NULL: nothing */
+	sv_answered answered[AP_MAX_SEATS];
+	ap_event *log;                    /* a ring of SV_LOGGED_EVENTS, as far as there were so many */
+	int log_room;                     /* events for which there is room */
+	int logged_events;                /* events of the moves in force */
+	int seen_events[AP_OBSERVER + 1]; /* those that each viewer may see */
+	sv_outcomes *outcomes;            /* outcomes of chance, if there are any: see dice.c */
+	ap_event *earlier_log;            /* what is known of events before the base; NULL: nothing */
 	int earlier_events;
 	bool is_damaged;    /* the game could not be read, and the log says so */
 	int snapshot_lines; /* lines before the last snapshot */
@@ -257,6 +258,9 @@ void sv_save_table_quietly(sv_table *t);
 
 /* Notes that the game is played by the rules of this program. */
 void sv_set_rules(sv_table *t);
+
+/* Returns the standing orders of a seat, to which some can be added. */
+sv_order *sv_orders_of(sv_table *t, int seat);
 
 /* Returns the seat of the person; AP_OBSERVER if there is none. */
 int sv_seat_of(const sv_table *t, int64_t person);

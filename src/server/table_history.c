@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/answered.h"
 #include "server/dice.h"
 #include "server/game_log.h"
 #include "server/hub_internal.h"
@@ -32,12 +33,10 @@ static void remember_message(sv_table *t, const char *message_id)
 {
 	if (!message_id || !*message_id)
 		return;
-	const ap_line *last = &t->history->line[t->history->lines - 1];
-	sv_answered_message *m =
-		&t->answered[last->seat][t->answered_count[last->seat]++ % SV_ANSWERED_MESSAGES];
-	m->question = t->question;
-	m->line = *last;
-	snprintf(m->id, sizeof m->id, "%s", message_id);
+	sv_answered_message m = {
+		.question = t->question, .line = t->history->line[t->history->lines - 1]};
+	snprintf(m.id, sizeof m.id, "%s", message_id);
+	sv_add_answered(&t->answered[m.line.seat], &m);
 }
 
 static ap_result undo(sv_table *t, int moves)
@@ -77,13 +76,10 @@ bool sv_allocate_history(sv_table *t)
 {
 	assert(t && t->game && !t->history);
 	t->history = ap_allocate(1, ap_history_size(t->game));
-	t->answered = ap_allocate(AP_MAX_SEATS, sizeof *t->answered);
-	t->log = ap_allocate(SV_LOGGED_EVENTS, sizeof *t->log);
 	t->logged_events = 0;
 	memset(t->seen_events, 0, sizeof t->seen_events);
 	sv_forget_decisions(t);
 	t->snapshot_lines = 0;
-	memset(t->answered_count, 0, sizeof t->answered_count);
 	return t->sent[0] || ap_fair_key_of(&t->fair, &t->dice_key);
 }
 
@@ -107,13 +103,14 @@ void sv_free_history(sv_table *t)
 	if (t->history)
 		ap_history_free(t->history);
 	free(t->history);
-	free(t->answered);
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
+		sv_forget_answered(&t->answered[seat]);
 	free(t->log);
 	free(t->earlier_log);
 	sv_forget_outcomes(t);
 	t->history = NULL;
-	t->answered = NULL;
 	t->log = t->earlier_log = NULL;
+	t->log_room = 0;
 	t->earlier_events = 0;
 }
 

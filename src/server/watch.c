@@ -239,7 +239,7 @@ static void write_wishes(ap_json *j, const sv_table *t, int seat)
 	ap_json_key(j, "orders");
 	ap_json_open(j, '[');
 	for (int i = 0; i < s->orders; i++)
-		write_order(j, t, seat, &s->order[i]);
+		write_order(j, t, seat, &t->order[seat][i]);
 	ap_json_close(j, ']');
 	ap_json_key(j, "muted");
 	ap_json_open(j, '[');

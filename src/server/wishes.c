@@ -44,7 +44,7 @@ static bool note_occasion(const sv_table *t, int seat, sv_order *order)
 	if (order->until == SV_UNTIL_CANCELLED)
 		return true;
 	for (int i = 0; i < t->seat[seat].orders; i++) {
-		const sv_order *old = &t->seat[seat].order[i];
+		const sv_order *old = &t->order[seat][i];
 		if (old->step == order->step && old->action == order->action &&
 			old->until == order->until) {
 			order->given = old->given;
@@ -80,7 +80,8 @@ void sv_on_wishes(const sv_request *r)
 	}
 	sv_seat *s = &t->seat[seat];
 	if (list) {
-		memcpy(s->order, orders, count * sizeof *orders);
+		if (count > 0)
+			memcpy(sv_orders_of(t, seat), orders, count * sizeof *orders);
 		s->orders = (int)count;
 	}
 	if (ask)

@@ -19,7 +19,7 @@ static void *with_room(void *list, int count, int *room, int first, size_t size)
 
 static void append_line(ap_history *h, ap_line line)
 {
-	h->line = with_room(h->line, h->lines, &h->line_room, 64, sizeof *h->line);
+	h->line = with_room(h->line, h->lines, &h->line_room, 16, sizeof *h->line);
 	h->line[h->lines++] = line;
 	h->outcomes += line.kind == AP_LINE_ACTION && line.seat == AP_CHANCE;
 }
@@ -55,14 +55,21 @@ static void append_move(ap_history *h, ap_line line)
 	h->move[h->moves++] = line;
 }
 
+/* The number of states that need not be kept: the first one of a whole game. */
+static int kept_nowhere(const ap_history *h)
+{
+	return h->begins_within ? 0 : 1;
+}
+
 /* Stores the state before this move if it is the next snapshot. */
 static void store_snapshot(ap_history *h, int move, const void *before)
 {
 	size_t size = ap_state_size(h->game);
 	if (move != h->snapshots * AP_SNAPSHOT_EVERY)
 		return;
-	h->snapshot = with_room(h->snapshot, h->snapshots, &h->snapshot_room, 2, size);
-	memcpy(h->snapshot + (size_t)h->snapshots++ * size, before, size);
+	int kept = h->snapshots++ - kept_nowhere(h);
+	h->snapshot = ap_reallocate(h->snapshot, (size_t)kept + 1, size);
+	memcpy(h->snapshot + (size_t)kept * size, before, size);
 }
 
 static void append_played_move(ap_history *h, ap_line line, const void *before)
@@ -91,6 +98,7 @@ void ap_history_start(ap_history *h, const ap_game *game, const ap_setup *setup,
 	memset(h, 0, ap_history_size(game));
 	h->game = game;
 	h->setup = *setup;
+	h->snapshots = 1;
 	ap_start(game, setup, &h->state, events);
 }
 
@@ -104,6 +112,7 @@ void ap_history_start_at(
 	memcpy(&h->state, state, ap_state_size(game));
 	h->earlier = *earlier;
 	h->outcomes = earlier->outcomes;
+	h->begins_within = true;
 	store_snapshot(h, 0, state); /* nothing else has this state */
 }
 
@@ -189,12 +198,11 @@ static int nearest_snapshot(const ap_history *h, int moves, void *state)
 {
 	size_t size = ap_state_size(h->game);
 	int n = moves / AP_SNAPSHOT_EVERY;
-	if (h->snapshots == 0) {
-		ap_start(h->game, &h->setup, state, NULL);
-		return 0;
-	}
 	n = n < h->snapshots ? n : h->snapshots - 1;
-	memcpy(state, h->snapshot + (size_t)n * size, size);
+	if (n < kept_nowhere(h))
+		ap_start(h->game, &h->setup, state, NULL);
+	else
+		memcpy(state, h->snapshot + (size_t)(n - kept_nowhere(h)) * size, size);
 	return n * AP_SNAPSHOT_EVERY;
 }
 

@@ -39,8 +39,10 @@ typedef struct ap_history {
 	int moves, move_room;
 	int outcomes;            /* the number of actions of chance so far, undone ones too */
 	ap_earlier earlier;      /* what came before the first line */
-	unsigned char *snapshot; /* states, one after the other; missing ones can be computed */
-	int snapshots, snapshot_room;
+	bool begins_within;      /* its first state is not that of ap_start() */
+	unsigned char *snapshot; /* states, one after the other; missing ones can be computed, and the
+								first one is not here unless it must be */
+	int snapshots;           /* the number of states that are known, with the first one */
 	ap_any state; /* the present state; the last field, because a game uses only its beginning */
 } ap_history;
 

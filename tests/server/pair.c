@@ -537,6 +537,7 @@ static void set_state(pair *p, int side, const void *state)
 	sv_table *t = p->side[side].table;
 	memcpy(&t->history->state, state, ap_state_size(p->game));
 	t->history->moves = t->history->snapshots = t->history->outcomes = 0;
+	t->history->begins_within = true;
 	sv_forget_outcomes(t);
 	t->shown_turns = t->winners = 0;
 	t->status = SV_RUNNING;

@@ -1,0 +1,23 @@
+/* answered.h: the messages of a seat that were answered with "done" last. The same message is not
+ * applied twice. For the files of the hub only. */
+#ifndef APPARAT_SERVER_ANSWERED_H
+#define APPARAT_SERVER_ANSWERED_H
+
+#include "server/table.h"
+
+typedef struct sv_answered_message {
+	char id[SV_MESSAGE_ID_SIZE];
+	int question;
+	ap_line line;
+} sv_answered_message;
+
+/* Adds a message; the oldest of too many is forgotten. */
+void sv_add_answered(sv_answered *list, const sv_answered_message *m);
+
+/* Copies the next message, the oldest first, and moves `at` on, which begins with 0. Returns false
+ * after the last. */
+bool sv_next_answered(const sv_answered *list, size_t *at, sv_answered_message *out);
+
+void sv_forget_answered(sv_answered *list);
+
+#endif
