@@ -151,6 +151,7 @@ static void open_all(void)
 static void make_tables(char **games, int count)
 {
 	queue_capacity = table_count * SEATS;
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): a queue of pointers */
 	queue = ap_allocate((size_t)queue_capacity, sizeof *queue);
 	tables = ap_allocate((size_t)table_count, sizeof *tables);
 	for (int i = 0; i < table_count; i++) {

@@ -98,7 +98,7 @@ sqlite3_stmt *sv_store_bind_statement(sv_store *store, sv_statement which, const
 bool sv_store_end_list(sv_store *store, sv_statement which, int rc);
 
 /* Returns the text of a column; "" if it is NULL. */
-const char *sv_store_text_at(sqlite3_stmt *row, int column);
+const char *sv_store_text_at(sqlite3_stmt *st, int column);
 
 /* Copies a column, so that the statement can be reset: an open statement would hold up the
  * checkpoints. The copy is valid until the next one. */
@@ -109,9 +109,9 @@ bool sv_store_copy_bytes(sqlite3_stmt *row, int column, void *out, size_t size);
 
 /* Reads the columns of a table, as all statements list them. Its `meta` is that of the statement.
  */
-void sv_store_read_table(sqlite3_stmt *row, sv_table_row *out);
+void sv_store_read_table(sqlite3_stmt *st, sv_table_row *row);
 
 /* The same for a person. */
-void sv_store_read_person(sqlite3_stmt *row, sv_person_row *out);
+void sv_store_read_person(sqlite3_stmt *st, sv_person_row *out);
 
 #endif
