@@ -163,6 +163,7 @@ static void open_all(void)
 static void make_tables(char **games, int count)
 {
 	queue_capacity = table_count * SEATS;
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): a queue of pointers */
 	queue = ap_allocate((size_t)queue_capacity, sizeof *queue);
 	tables = ap_allocate((size_t)table_count, sizeof *tables);
 	link_count = (table_count + tables_each - 1) / tables_each * SEATS;

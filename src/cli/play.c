@@ -1,6 +1,7 @@
 /* play.c: the command `apparat play`, a game in the terminal for people and bots. */
 #include "cli/command.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,13 +117,24 @@ static bool seat_players(
 
 /* ---- A new game, or an old one --------------------------------------------------------------- */
 
+/* The seed in "seed 1" or "seed 1 stream 7". */
+static bool read_seed(const char *dice, uint64_t *seed)
+{
+	char *end;
+	if (strncmp(dice, "seed ", 5) != 0 || dice[5] < '0' || dice[5] > '9')
+		return false;
+	errno = 0;
+	*seed = strtoull(dice + 5, &end, 10);
+	return errno == 0 && (*end == '\0' || *end == ' ');
+}
+
 /* Takes the seed from --seed, from the record or from the operating system. */
 static int choose_seed(const char *command, table *t, const char *given)
 {
 	if (given && !ap_cli_read_number(given, UINT64_MAX, &t->seed))
 		return ap_cli_misuse(command,
 			"--%s must be a number from 0 to 18446744073709551615, not '%s'", "seed", given);
-	if (given || sscanf(t->record.dice, "seed %" SCNu64, &t->seed) == 1)
+	if (given || read_seed(t->record.dice, &t->seed))
 		return AP_CLI_CONTINUE;
 	FILE *source = fopen("/dev/urandom", "rb");
 	bool good = source && fread(&t->seed, sizeof t->seed, 1, source) == 1;

@@ -15,7 +15,7 @@ static bool element_differs(const ap_field *f, const void *before, const void *n
 	if (is_known(f, before, i) != is_known(f, now, i))
 		return true;
 	return is_known(f, now, i) &&
-		memcmp((const char *)before + at, (const char *)now + at, f->bytes);
+		memcmp((const char *)before + at, (const char *)now + at, f->bytes) != 0;
 }
 
 static void write_field_change(

@@ -137,7 +137,7 @@ void join_receive_table(join *j, json_t *message);
 /* Takes over a "change" message. */
 void join_receive_change(join *j, json_t *message);
 /* Adds a chat message, unless it is known already. */
-void join_receive_talk(join *j, const json_t *talk);
+void join_receive_talk(join *j, const json_t *from);
 /* Forgets the table that the client looks at. */
 void join_clear_table(join *j);
 /* Returns the text under the key; "" if there is none. */

@@ -49,6 +49,6 @@ int64_t sv_recovery_tick(sv_front *front);
 
 /* Returns all that is kept of a person; NULL if the store failed. `own`: it is for the person
  * himself. For anybody else, what is hidden at tables whose games are not over is left out. */
-json_t *sv_export_person(sv_front *front, const sv_person_row *person, bool own);
+json_t *sv_export_person(sv_front *front, const sv_person_row *row, bool own);
 
 #endif

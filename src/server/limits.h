@@ -123,6 +123,6 @@ void sv_count_table(sv_meters *meters, int64_t table, const sv_table_amounts *be
 /* Calls a function for each table of which an address is known; it returns what the table is to be
  * counted with. For use after a failure of the store, with new totals. */
 typedef sv_table_amounts sv_recount(void *to, int64_t table);
-void sv_recount_tables(sv_meters *meters, sv_recount *recount, void *to);
+void sv_recount_tables(sv_meters *meters, sv_recount *visit, void *to);
 
 #endif

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bots/game_list.h"
@@ -82,16 +83,25 @@ typedef struct page {
 	int64_t last_id;   /* and its id */
 } page;
 
+/* Reads a number of at most `most` digits before this character, and goes on behind it. */
+static bool read_number(const char **text, int most, char before, int64_t *out)
+{
+	int length = (int)strspn(*text, "0123456789");
+	if (length == 0 || length > most || (*text)[length] != before)
+		return false;
+	*out = strtoll(*text, NULL, 10);
+	*text += length + 1;
+	return true;
+}
+
 /* A page begins after the last row of the one before: "STATUS-TIME-ID". */
 static bool read_place(const char *text, page *p)
 {
-	int length = 0;
-	int64_t time, id;
-	int status;
-	if (sscanf(text, "%1d-%19" SCNd64 "-%19" SCNd64 "%n", &status, &time, &id, &length) != 3 ||
-		text[length] != '\0' || status < SV_LOBBY || status > SV_OVER)
+	int64_t status, time, id;
+	if (!read_number(&text, 1, '-', &status) || !read_number(&text, 18, '-', &time) ||
+		!read_number(&text, 18, '\0', &id) || status < SV_LOBBY || status > SV_OVER)
 		return false;
-	p->last_status = status;
+	p->last_status = (int)status;
 	p->last_time = time;
 	p->last_id = id;
 	return true;

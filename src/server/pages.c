@@ -152,14 +152,15 @@ static double cpu_seconds(void)
 /* Returns 0 on systems without /proc. */
 static long long resident_bytes(void)
 {
-	long long all, resident = 0;
+	char line[128] = "", *resident = line;
 	FILE *file = fopen("/proc/self/statm", "r");
 	if (!file)
 		return 0;
-	if (fscanf(file, "%lld %lld", &all, &resident) != 2)
-		resident = 0;
+	bool good = fgets(line, sizeof line, file) != NULL;
 	fclose(file);
-	return resident * sysconf(_SC_PAGESIZE);
+	if (strtoll(line, &resident, 10) <= 0 || !good) /* all pages stand before those in memory */
+		return 0;
+	return strtoll(resident, NULL, 10) * sysconf(_SC_PAGESIZE);
 }
 
 /* The text of /metrics. */

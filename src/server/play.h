@@ -36,7 +36,7 @@ void sv_set_question(sv_table *t, int64_t asked_at);
 /* ---- bot_seats.c: bots ----------------------------------------------------------------------- */
 
 /* Takes the answer of a bot; `hub` is the sv_hub. An sv_on_bot_answer. */
-void sv_bot_answered(void *hub, const sv_bot_answer *answer);
+void sv_bot_answered(void *hub, const sv_bot_answer *v);
 
 /* ---- automatic_answers.c --------------------------------------------------------------------- */
 

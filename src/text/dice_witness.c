@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -312,6 +313,21 @@ static bool starts(const char *line, const char *word)
 	return strncmp(line, word, strlen(word)) == 0;
 }
 
+/* Reads "NUMBER/COUNT" and returns what follows; NULL if it is something else. */
+static const char *read_numbers(const char *text, uint32_t *number, uint32_t *of)
+{
+	uint32_t *const out[] = {number, of};
+	for (int i = 0; i < 2; i++) {
+		char *end;
+		unsigned long n = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : ULONG_MAX;
+		if (n > UINT32_MAX || (i == 0 && *end != '/'))
+			return NULL;
+		*out[i] = (uint32_t)n;
+		text = end + (i == 0);
+	}
+	return text;
+}
+
 /* What was kept of an outcome that was not opened has at least its verb; "?": not even that. */
 static bool has_verb_of(const char *action, const char *kept)
 {
@@ -324,7 +340,7 @@ static bool has_verb_of(const char *action, const char *kept)
 static void compare_outcome(comparison *c, const char *line)
 {
 	char action[AP_MAX_RECORD_LINE];
-	unsigned number = 0, of = 0;
+	uint32_t number = 0, of = 0;
 	int i = c->outcomes++;
 	const char *last = strrchr(line, ' ');
 	snprintf(action, sizeof action, "%.*s", last ? (int)(last - line) : 0, line);
@@ -334,9 +350,10 @@ static void compare_outcome(comparison *c, const char *line)
 	if (i >= c->w->outcomes)
 		return;
 	const ap_kept_outcome *kept = &c->w->outcome[i];
-	sscanf(last ? last : "", " %u/%u", &number, &of);
+	const char *rest = last ? read_numbers(last + 1, &number, &of) : NULL;
 	if (kept->number &&
-		(number != kept->number || of != kept->of || strcmp(action, kept->action) != 0))
+		(!rest || *rest || number != kept->number || of != kept->of ||
+			strcmp(action, kept->action) != 0))
 		c->lie = AP_LIE_OUTCOME;
 	else if (!has_verb_of(action, kept->action))
 		c->lie = AP_LIE_OUTCOME;
@@ -480,11 +497,10 @@ bool ap_witness_write(const ap_witness *w, FILE *out)
 static bool read_outcome(ap_witness *w, const char *rest)
 {
 	ap_told_outcome told = {.opened = true};
-	int used = 0;
-	if (sscanf(rest, "%" SCNu32 "/%" SCNu32 " %n", &told.number, &told.of, &used) != 2 || !used ||
-		strlen(rest + used) >= sizeof told.action)
+	const char *action = read_numbers(rest, &told.number, &told.of);
+	if (!action || *action++ != ' ' || strlen(action) >= sizeof told.action)
 		return false;
-	memcpy(told.action, rest + used, strlen(rest + used) + 1);
+	memcpy(told.action, action, strlen(action) + 1);
 	w->checked += told.number > 0;
 	keep_outcome(w, &told);
 	return true;
@@ -542,8 +558,10 @@ static bool read_setting(ap_witness *w, const char *line)
 	if (starts(line, "pledge "))
 		return read_of_seat(w, rest, w->fair.pledge);
 	if (starts(line, "opened ")) {
-		w->fair.opened |= AP_SEAT(rest[0] - '0' < AP_MAX_SEATS ? rest[0] - '0' : 0);
-		return read_of_seat(w, rest, w->fair.nonce);
+		if (!read_of_seat(w, rest, w->fair.nonce))
+			return false;
+		w->fair.opened |= AP_SEAT(rest[0] - '0');
+		return true;
 	}
 	return starts(line, "outcome ") && read_outcome(w, rest);
 }

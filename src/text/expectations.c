@@ -1,9 +1,11 @@
 /* expectations.c: the `expect` statements of scenarios: see docs/scenarios.md. */
 #include <jansson.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "core/grids.h"
 #include "text/memory.h"
+#include "text/record_reader.h"
 #include "text/scenario_internal.h"
 
 enum { STATE_SIZE = 1 << 17 }; /* room for a state as JSON */
@@ -214,7 +216,10 @@ static json_t *value_at(json_t *value, char *path)
 		size_t length = strcspn(path, ".");
 		bool more = path[length] == '.';
 		path[length] = '\0';
-		value = json_is_array(value) ? json_array_get(value, (size_t)atoi(path))
+		long index = -1; /* no element has it */
+		if (json_is_array(value) && !ap_reader_number(path, INT_MAX, &index))
+			return NULL;
+		value = json_is_array(value) ? json_array_get(value, (size_t)index)
 									 : json_object_get(value, path);
 		path += length + more;
 	}

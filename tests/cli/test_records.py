@@ -455,6 +455,13 @@ class Script(Case):
                 self.assertEqual((done.stdout, done.returncode), (NO_FILE_OK, 1))
                 self.assertRegex(done.stderr, rf"^bad\.aps:{text.count(chr(10)) + 1}: [^\n]+\n$")
 
+    def test_a_part_of_a_list_has_a_number(self):
+        for at, found in (("0", True), ("1", False), ("x", False), ("-1", False), ("", False), ("0x", False)):
+            with self.subTest(at):
+                self.write("part.aps", f'# RE-TU-1\nstart {GAME} players=3\nexpect stack.{at}.step = "deal"\n')
+                done = apparat("script", "part.aps", cwd=self.folder)
+                self.assertEqual("has no part" not in done.stderr, found, done.stderr)
+
     def test_the_events_of_scenarios_are_lines_of_json(self):
         """They are those of the record of the same game; every scenario begins with a state and has an end."""
         for game in games():

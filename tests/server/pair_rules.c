@@ -293,7 +293,8 @@ bool find_moment(pair *p, int viewer, void *first, void *second)
 			apply_chance(p, &here, &there);
 			continue;
 		}
-		if (memcmp(&p->state[0], &p->state[1], size) && !ap_below(&p->rng, (uint32_t)++moments)) {
+		if (memcmp(&p->state[0], &p->state[1], size) != 0 &&
+			!ap_below(&p->rng, (uint32_t)++moments)) {
 			memcpy(first, &p->state[0], size);
 			memcpy(second, &p->state[1], size);
 		}

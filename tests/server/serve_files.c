@@ -24,6 +24,7 @@ static sv_front *running;
 static void on_signal(int number)
 {
 	(void)number;
+	/* NOLINTNEXTLINE(bugprone-signal-handler,cert-sig30-c): it may be called by one, see front.h */
 	sv_front_stop(running);
 }
 

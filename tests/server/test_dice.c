@@ -603,6 +603,31 @@ static void lies_of_the_record_are_noticed(void **unused)
 	end_kept_table(&k);
 }
 
+/* What was kept of an outcome begins with two numbers, which are read as they are written. */
+static void check_other_outcomes(const char *text)
+{
+	static const char *const wrong[] = {"4294967297/6 ", "1/4294967302 ", "-1/6 ", "+1/6 ", " 1/6 ",
+		"1/6", "1/ ", "/6 ", "1 6 ", "x/6 ", "1/6x "};
+	static ap_witness back;
+	ap_error error;
+	const char *at = strstr(text, "\noutcome "), *end = at ? strchr(at + 1, '\n') : NULL;
+	assert_non_null(end);
+	at += strlen("\noutcome ");
+	const char *action = strchr(at, ' ') + 1;
+	static const char no_seat[] = "apparat dice kept 1\nopened / 00\n";
+	assert_false(ap_witness_read(&back, no_seat, strlen(no_seat), &error));
+	for (int i = -1; i < AP_COUNT(wrong); i++) {
+		char *changed = NULL;
+		size_t length;
+		FILE *out = open_memstream(&changed, &length);
+		fprintf(out, "%.*s%s%s", (int)(at - text), text, i < 0 ? "1/6 " : wrong[i], action);
+		fclose(out);
+		assert_int_equal(ap_witness_read(&back, changed, length, &error), i < 0);
+		ap_witness_free(&back);
+		free(changed);
+	}
+}
+
 /* What a program has kept can be written and read again. */
 static void what_is_kept_reads_back(void **unused)
 {
@@ -625,6 +650,7 @@ static void what_is_kept_reads_back(void **unused)
 	ap_witness_free(&back);
 	for (size_t i = 0; i < strlen("apparat dice kept 1"); i++)
 		assert_false(ap_witness_read(&back, text, i, &error));
+	check_other_outcomes(text);
 	free(text);
 	free(record);
 	end_kept_table(&k);

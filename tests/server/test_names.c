@@ -24,6 +24,7 @@ static void good_names_are_accepted(void **unused)
 static void bad_names_are_rejected(void **unused)
 {
 	(void)unused;
+	/* NOLINTBEGIN(misc-misleading-bidirectional): they are what is tested */
 	static const char *const names[] = {"", " ", " a", "a ", "a  b", "abcdefghijklmnopqrstuvwxy",
 		"a\tb", "a\nb", "\x1F", "a\x7F", "a\xC2\x85", /* control characters */
 		"a\u00A0b", "a\u3000b", "a\u2028", "\u202Eevil", "\u2066", "a\u200B", "\uFEFFa", "\u00AD",
@@ -33,6 +34,7 @@ static void bad_names_are_rejected(void **unused)
 		"\xC1\x81", "\xE0\x81\x81", "\xF0\x80\x81\x81", /* UTF-8 that is longer than necessary */
 		"\xED\xA0\x80", "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "\xFF", "a\xC3(",
 		"\xE2\x28\xA1"};
+	/* NOLINTEND(misc-misleading-bidirectional) */
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (sv_is_good_name(names[i], 24))
 			fail_msg("name %zu, \"%s\", is no good", i, names[i]);

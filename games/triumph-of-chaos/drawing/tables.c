@@ -174,8 +174,10 @@ static void put_turned(const drawing *d, int box, double x, double y, double rig
 			put_card(d, x, y, tc_political_cards[card].number, title);
 			x += CARD + 5;
 		}
-	for (int i = 0; i < s->box_chosen[box] && x + CARD <= right; i++, x += CARD + 5)
+	for (int i = 0; i < s->box_chosen[box] && x + CARD <= right; i++) {
 		put_card(d, x, y, 0, NULL);
+		x += CARD + 5;
+	}
 }
 
 double tc_draw_boxes(const drawing *d, double y)

@@ -69,7 +69,7 @@ void tc_board_influence(const board *b, int card, char *out, size_t size)
 	if (c->steps > 0)
 		text_add(
 			out, size, "%s%s %d", first ? "" : "  ", tc_board_word(b, "short.steps"), c->steps);
-	if (c->special != TC_NONE && c->special < TC_SPECIALS)
+	if (c->special < TC_SPECIALS)
 		text_add(out, size, "%s", tc_board_word(b, "special-card"));
 }
 
