@@ -442,11 +442,16 @@ const rest = () =>
   });
 export const atRest = (page) => page.evaluate(rest);
 
-/** Runs in the page: tells whether an element of a crowded map, which says so by data-crowded, lies under another one. */
+/**
+ * Runs in the page: tells whether the middle of an element of a crowded map, which says so by data-crowded, lies under another
+ * element, or so near to its edge that rounding decides what a click hits.
+ */
 const isCovered = (element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
-  const top = document.elementFromPoint(x + width / 2, y + height / 2);
-  return element.closest("[data-crowded]") !== null && !element.contains(top);
+  const isBelow = ([right, down]) =>
+    !element.contains(document.elementFromPoint(x + width / 2 + right, y + height / 2 + down));
+  const around = [-1, 0, 1].flatMap((right) => [-1, 0, 1].map((down) => [right, down]));
+  return element.closest("[data-crowded]") !== null && around.some(isBelow);
 };
 
 /** Presses an element. If it lies under another one, the keyboard reaches it. */

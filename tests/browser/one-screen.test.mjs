@@ -92,6 +92,8 @@ async function play(page, random, presses) {
 const placesOnBoard = () => ({
   question: document.querySelector(".board").dataset.question,
   isPicked: document.querySelector(".tray-picked") !== null,
+  isToldHow: document.querySelector(".tray-how") !== null,
+  isNew: localStorage.getItem("pointed") !== "yes",
   places: [...document.querySelectorAll(".board, .board [data-part], .board [data-thing]:not(.goal), .board h2")].map(
     (element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
@@ -119,7 +121,9 @@ async function pickSomething(page, random) {
     if (!(await page.evaluate(pressThing, random(1000)))) await pressSomething(page, random);
     await nextFrame(page);
     const after = await page.evaluate(placesOnBoard);
-    if (after.question === before.question && after.isPicked) return { before: before.places, after: after.places };
+    if (after.question !== before.question || !after.isPicked) continue;
+    assert.deepEqual([before.isToldHow, after.isToldHow], [before.isNew, false], "one is told once how to choose");
+    return { before: before.places, after: after.places };
   }
   return null;
 }
@@ -182,6 +186,7 @@ for (const { name: game, own, map } of shown)
     for (const size of [DESKTOPS[1], PHONE]) {
       await assertOneScreen(page, size);
       if (own && !map) await page.waitForFunction(hasChoiceInSight); // a map has a scroller of its own
+      await page.waitForFunction(hasHandInSight);
       const picked = await pickSomething(page, random);
       if (!picked) continue;
       pickedIn.add(game);
@@ -310,6 +315,15 @@ const hasChoiceInSight = () => {
   const things = [...ground.querySelectorAll("[data-legal=thing]")].filter((thing) => thing.checkVisibility());
   const places = things.map((thing) => thing.getBoundingClientRect());
   return places.length === 0 || places.some((place) => place.bottom > top && place.top < bottom);
+};
+
+/** Runs in the page: tells whether something that can be pressed in the hand, a strip on a phone, is in sight, if there is any. */
+const hasHandInSight = () => {
+  const things = [...document.querySelectorAll("[data-part=hand] [data-legal=thing]")].filter((one) =>
+    one.checkVisibility(),
+  );
+  const places = things.map((thing) => thing.getBoundingClientRect());
+  return places.length === 0 || places.some((place) => place.left >= 0 && place.right <= innerWidth);
 };
 
 /** Runs in the page: scrolls the ground; returns how far down the things on it have gone by that. */

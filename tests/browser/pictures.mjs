@@ -23,7 +23,7 @@ const WINDOWS = {
   "390x844": { width: 390, height: 844 },
 };
 /** How many things are pressed before the picture is taken. */
-const PRESSES = 20;
+const PRESSES = 30;
 
 async function save(page, ...names) {
   const file = `${folder}/${names.filter(Boolean).join("-")}.png`;
@@ -40,7 +40,10 @@ async function takeTable(browser, server, { name }) {
     await startAgainstBots(page, server.url, name);
     await playRandomly([page], seed, PRESSES);
     await atRest(page);
-    await page.keyboard.press("Escape"); // nothing is picked in the picture
+    // Nothing is picked, open or scrolled in the picture, and nothing lies over the board.
+    await page.reload();
+    await page.waitForSelector("[data-legal], .end");
+    if ((await page.locator(".recap").count()) > 0) await page.locator(".recap button").first().click();
   }
   await page.mouse.move(0, 0);
   for (const [size, viewport] of Object.entries(WINDOWS)) {
