@@ -379,6 +379,19 @@ static bool prepare(sv_store *s, ap_error *error)
 	return true;
 }
 
+/* Moves what SQLite's log has into the database. A process that ended may have left in it what it
+ * could not sync: on Linux a sync that failed is not repeated, though everybody reads what was
+ * written. Nothing may build on that. Another process that has the database open has synced its
+ * log. */
+static bool move_log(sv_store *s, ap_error *error)
+{
+	if (!sqlite3_get_autocommit(s->db))
+		return true;
+	int rc = sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	return rc == SQLITE_OK || (rc & 0xff) == SQLITE_BUSY ||
+		ap_fail(error, 0, "cannot be written: %s", sqlite3_errmsg(s->db));
+}
+
 /* Returns the path in a URL of a store; NULL, with an error, if it is none. */
 static const char *path_of(const char *url, ap_error *error)
 {
@@ -409,7 +422,7 @@ sv_store *sv_store_open(const char *url, ap_error *error)
 	sv_store *s = ap_allocate(1, sizeof *s);
 	ap_error why = {0};
 	s->db = sv_store_file_open(path, &why);
-	if (s->db && prepare(s, &why)) {
+	if (s->db && prepare(s, &why) && move_log(s, &why)) {
 		s->in_transaction = !sqlite3_get_autocommit(s->db); /* the schema has changed */
 		sqlite3_busy_handler(s->db, on_busy, s);
 		return s;
