@@ -43,7 +43,7 @@ class Drawing:
 
 def draw_engines(d, report):
     d.heading("Engines", "random games, steps a second of one core, chance counted")
-    best = {game: max(speeds) for game, speeds in report["engines"].items()}
+    best = {game: max(speeds) for game, speeds in report["engines"].items() if not game.endswith(", lean")}
     most = max(best.values())
     theirs = [game for game in best if any(names.endswith(f"/ {game}") for names in report["engine_ratios"])]
     for game, speed in sorted(best.items(), key=lambda item: -item[1]):

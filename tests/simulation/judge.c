@@ -206,17 +206,21 @@ static void forget_history(play *g)
 }
 
 /* What a disk has lost that had said it was safe cannot be there: the record ends sooner. */
-static void shorten(sim *s, play *g, int count)
+static void void_lines(sim *s, play *g, int count)
 {
-	int lines = g->lines;
-	ap_setup setup = g->history->setup;
-	s->tallies->lost_by_lies += lines - count;
-	for (int i = count; i < lines; i++)
+	s->tallies->lost_by_lies += g->lines - count;
+	for (int i = count; i < g->lines; i++)
 		if (g->line[i].person) {
 			act *a = find_act(s, (int)g->line[i].person - 1, g->line[i].message_id);
 			a->stored = 0;
 			a->acknowledged = false;
 		}
+}
+
+static void shorten(sim *s, play *g, int count)
+{
+	ap_setup setup = g->history->setup;
+	void_lines(s, g, count);
 	forget_history(g);
 	g->history = ap_allocate(1, ap_history_size(g->game));
 	ap_history_start(g->history, g->game, &setup, NULL);
@@ -224,6 +228,25 @@ static void shorten(sim *s, play *g, int count)
 		apply_line(s, g, i, &g->line[i]);
 	g->lines = count;
 	g->question = ap_question(&g->history->state);
+}
+
+/* People look anew at what there is. */
+static void sit_down_again(sim *s, play *g, const sv_table *t)
+{
+	for (int i = 0; i < s->people; i++) {
+		person *p = &s->person[i];
+		if (&s->play[p->play] != g)
+			continue;
+		p->joined = p->seat != AP_OBSERVER && sv_seat_of(t, p->id) == p->seat;
+		p->wished = p->joined && t->seat[p->seat].ask_all;
+		p->started = t->status != SV_LOBBY;
+		if (p->request.kind != ACT && p->request.kind != UNSEAL)
+			p->request.kind = NOTHING;
+	}
+	if (t->status != SV_LOBBY || !g->history)
+		return;
+	void_lines(s, g, 0);
+	forget_history(g);
 }
 
 static void judge_seats(sim *s, const play *g, const sv_table *t)
@@ -248,7 +271,9 @@ static void judge_play(sim *s, server *v, play *g)
 		longjmp(s->failed, 2); /* the table itself is lost: there is nothing more to see */
 	if (!t)
 		fail_sim(s, "stored: a table is lost: %s", sv_store_error(v->store));
-	if (!s->disk.lost_synced)
+	if (s->disk.lost_synced)
+		sit_down_again(s, g, t);
+	else
 		judge_seats(s, g, t);
 	if (!g->history)
 		return;

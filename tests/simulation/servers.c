@@ -111,7 +111,7 @@ static bool is_any_up(const sim *s)
 /* Everything that runs on the machine ends, and the disk is as it is after that. */
 static void crash(sim *s)
 {
-	bool power = sim_below(&s->rng, 2);
+	bool power = sim_below(&s->rng, 2) || s->plant == PLANT_LIE;
 	note_sim(s, "crash", power, s->disk.operations);
 	for (int i = 0; i < s->servers; i++) {
 		close_server(&s->server[i]);

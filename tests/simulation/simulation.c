@@ -1,6 +1,6 @@
 /* simulation.c: plays seeds of the simulation; see simulation.h.
  *
- *   simulation --seeds FROM..TO [--plant NAME] [--log]
+ *   simulation --seeds FROM..TO [--plant NAME] [--hashes] [--log]
  *
  * Prints each seed that shows a defect, and what does not hold; then what has happened in all, and
  * a hash of everything: the same seeds have the same hash, so one that fails can be played again.
@@ -25,7 +25,7 @@
 static const char *const plants[PLANTS] = {"none", "lie", "misroute", "leak", "loss", "haste"};
 
 static sim now_played;
-static bool logs;
+static bool logs, hashes;
 
 /* ---- What the linker puts in place of functions ---------------------------------------------- */
 
@@ -66,7 +66,8 @@ static void on_signal(int number)
 
 static int misuse(const char *what)
 {
-	fprintf(stderr, "simulation: %s\nsimulation --seeds FROM..TO [--plant NAME] [--log]\n", what);
+	fprintf(stderr,
+		"simulation: %s\nsimulation --seeds FROM..TO [--plant NAME] [--hashes] [--log]\n", what);
 	return 2;
 }
 
@@ -107,6 +108,8 @@ static int play_seeds(uint64_t from, uint64_t to, plant planted)
 			printf("seed %" PRIu64 ": %s\n", seed, now_played.verdict);
 			found++;
 		}
+		if (hashes)
+			printf("seed %" PRIu64 ": hash %016" PRIx64 "\n", seed, now_played.hash);
 		hash = hash_bytes(hash, &now_played.hash, sizeof now_played.hash);
 	}
 	print_tallies(&t, hash, (double)(clock() - began) / CLOCKS_PER_SEC);
@@ -126,6 +129,8 @@ int main(int argc, char **argv)
 			planted = plant_named(argv[++i]);
 		else if (strcmp(argv[i], "--log") == 0)
 			logs = true;
+		else if (strcmp(argv[i], "--hashes") == 0)
+			hashes = true;
 		else
 			return misuse("what is that?");
 	}
