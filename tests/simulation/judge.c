@@ -93,15 +93,18 @@ static void judge_clock(sim *s, const play *g, int seq, const sv_line *line, int
 
 static void apply_line(sim *s, play *g, int seq, const sv_line *line)
 {
+	static ap_events events;
 	ap_result result = {.code = AP_OK};
+	events.count = events.lost = 0;
 	if (line->kind == AP_LINE_ACTION)
-		result = ap_history_apply(g->history, line->seat, line->value, NULL);
+		result = ap_history_apply(g->history, line->seat, line->value, &events);
 	else if (line->kind == AP_LINE_UNSEAL)
 		result = ap_history_unseal(g->history, line->seat);
 	else if (!ap_history_undo(g->history, (int)line->value))
 		result.code = AP_FORBIDDEN;
 	if (result.code != AP_OK)
 		fail_sim(s, "record: line %d of %s cannot be played", seq, ap_game_name(g->game));
+	note_told(s, g, &events);
 }
 
 static void keep_line(play *g, const sv_line *line)
@@ -145,13 +148,14 @@ static bool judge_line(void *to, int seq, const sv_line *line)
 	return true;
 }
 
-static void start_play(play *g, const sv_table *t, int64_t opened_at)
+static void start_history(sim *s, play *g, const ap_setup *setup)
 {
-	g->id = t->id;
+	static ap_events events;
+	events.count = events.lost = 0;
 	g->history = ap_allocate(1, ap_history_size(g->game));
-	ap_history_start(g->history, g->game, &t->setup, NULL);
+	ap_history_start(g->history, g->game, setup, &events);
+	note_told(s, g, &events);
 	g->question = ap_question(&g->history->state);
-	g->opened_at = opened_at;
 }
 
 /* Takes the record to be as long as it is known to be. */
@@ -161,8 +165,11 @@ static void read_lines(sim *s, server *v, play *g, bool is_old)
 	reading r = {.s = s, .g = g, .v = v, .is_old = is_old};
 	if (!g->history && (!t || t->status != SV_RUNNING))
 		return;
-	if (!g->history)
-		start_play(g, t, v->woke);
+	if (!g->history) {
+		g->id = t->id;
+		g->opened_at = v->woke;
+		start_history(s, g, &t->setup);
+	}
 	if (!sv_store_each_line(v->store, g->id, g->lines, judge_line, &r))
 		fail_sim(s, "stored: the lines cannot be read: %s", sv_store_error(v->store));
 }
@@ -203,6 +210,7 @@ static void forget_history(play *g)
 	free(g->history);
 	g->history = NULL;
 	g->lines = 0;
+	forget_told(g);
 }
 
 /* What a disk has lost that had said it was safe cannot be there: the record ends sooner. */
@@ -222,8 +230,7 @@ static void shorten(sim *s, play *g, int count)
 	ap_setup setup = g->history->setup;
 	void_lines(s, g, count);
 	forget_history(g);
-	g->history = ap_allocate(1, ap_history_size(g->game));
-	ap_history_start(g->history, g->game, &setup, NULL);
+	start_history(s, g, &setup);
 	for (int i = 0; i < count; i++)
 		apply_line(s, g, i, &g->line[i]);
 	g->lines = count;
@@ -369,6 +376,7 @@ void judge_message(sim *s, person *p, const char *text)
 		return;
 	else if (p->shown_length == 0)
 		fail_sim(s, "views: a change of nothing: %.200s", text);
+	judge_events(s, p, text);
 	keep_shown(p, text);
 }
 

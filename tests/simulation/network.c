@@ -2,6 +2,7 @@
 #include "simulation/simulation.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,6 +186,21 @@ static bool is_left_out(sim *s, const char *text)
 	return s->plant == PLANT_LOSS && is_of_type(text, "change") && sim_below(&s->rng, 20) == 0;
 }
 
+/* The events of a change, sent to somebody else at the table. */
+static void whisper(sim *s, person *p, const char *text)
+{
+	const char *events = events_in(text);
+	person *other = somebody_else(s, p);
+	if (s->plant != PLANT_WHISPER || !is_of_type(text, "change") || *events != '{' ||
+		other->shown_length == 0)
+		return;
+	char made[8192];
+	snprintf(made, sizeof made,
+		"{\"type\":\"change\",\"table\":\"%s\",\"view\":{},\"events\":[%.*s]}",
+		s->play[p->play].key, (int)strcspn(events, "}") + 1, events);
+	deliver_one(s, other, made);
+}
+
 void deliver_sent(sim *s, server *v)
 {
 	for (int i = 0; i < s->people; i++) {
@@ -198,6 +214,7 @@ void deliver_sent(sim *s, server *v)
 				continue;
 			bool leaks = s->plant == PLANT_LEAK && sim_below(&s->rng, 30) == 0;
 			deliver_one(s, leaks ? somebody_else(s, p) : p, text);
+			whisper(s, p, text);
 		}
 		p->out_length = 0;
 		if (p->is_dropped)

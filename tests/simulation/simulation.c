@@ -22,7 +22,8 @@
 #include "server/log.h"
 #include "text/memory.h"
 
-static const char *const plants[PLANTS] = {"none", "lie", "misroute", "leak", "loss", "haste"};
+static const char *const plants[PLANTS] = {
+	"none", "lie", "misroute", "leak", "whisper", "loss", "haste"};
 
 static sim now_played;
 static bool logs, hashes;
@@ -84,8 +85,9 @@ static void print_tallies(const tallies *t, uint64_t hash, double seconds)
 	printf("%" PRId64 " seeds in %.1f s of processor time (%.0f a second)\n", t->seeds, seconds,
 		(double)t->seeds / seconds);
 	printf("%" PRId64 " decisions, %" PRId64 " acknowledged, %" PRId64 " lines, %" PRId64
-		   " by the clock, %" PRId64 " games over, %" PRId64 " views compared\n",
-		t->decisions, t->acknowledged, t->lines, t->by_the_clock, t->over, t->views);
+		   " by the clock, %" PRId64 " games over, %" PRId64 " views compared, %" PRId64
+		   " events told\n",
+		t->decisions, t->acknowledged, t->lines, t->by_the_clock, t->over, t->views, t->events);
 	printf("%" PRId64 " crashes, %" PRId64 " of them without power; %" PRId64
 		   " clean stops, %" PRId64 " operations of the disk failed, %" PRId64
 		   " commits failed, %" PRId64 " lines lost by disks that lied\n",

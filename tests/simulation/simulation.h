@@ -5,7 +5,7 @@
  *   servers.c        hubs on the store; they are killed, lose power, stall
  *   network.c        connections: messages are late, lost, doubled, overtake each other
  *   people.c         people who open tables and play, and repeat what was not answered
- *   judge.c          what must hold, seen from outside
+ *   judge.c, told.c  what must hold, seen from outside
  *   course.c         the course of one seed
  *
  * More than one server can be had: people choose one when they connect. */
@@ -33,6 +33,7 @@ typedef enum plant {
 	PLANT_LIE,      /* the disk lies and does not admit it: what was acknowledged is lost */
 	PLANT_MISROUTE, /* a message comes over the connection of somebody else */
 	PLANT_LEAK,     /* somebody is sent what was meant for somebody else */
+	PLANT_WHISPER,  /* somebody is told the events that another was told */
 	PLANT_LOSS,     /* a change is never sent */
 	PLANT_HASTE,    /* the clock of the servers runs too fast */
 	PLANTS
@@ -117,6 +118,8 @@ typedef struct act {
 	bool acknowledged, refused;
 } act;
 
+typedef struct told told; /* see told.c */
+
 typedef struct play {
 	char key[SV_KEY_SIZE], invite[SV_KEY_SIZE]; /* "": not made yet */
 	const ap_game *game;
@@ -129,6 +132,8 @@ typedef struct play {
 	ap_history *history; /* NULL: not begun */
 	sv_line *line;
 	int lines, line_room;
+	told *told; /* events, and who may know them */
+	int told_count;
 	int question;      /* that is open */
 	int64_t opened_at; /* when it was, in time that was served */
 } play;
@@ -144,7 +149,7 @@ typedef struct parcel {
 typedef struct tallies {
 	int64_t decisions, acknowledged, lines, restarts, power_cuts, clean_stops, failed_commits, cuts,
 		lost, doubled, repeated, stalls, clock_sets, failed_operations, by_the_clock, lost_by_lies,
-		views, over, seeds;
+		views, events, over, seeds;
 } tallies;
 
 struct sim {
@@ -247,5 +252,14 @@ void judge_start(sim *s, server *v);
  */
 void judge_end(sim *s, server *v, bool last);
 void forget_plays(sim *s);
+
+/* ---- told.c ---------------------------------------------------------------------------------- */
+
+void note_told(sim *s, play *g, const ap_events *events);
+void forget_told(play *g);
+/* Checks that the person may know the events that a message tells. */
+void judge_events(sim *s, const person *p, const char *message);
+/* Returns where the list of events in a message begins, after its bracket; "" if it has none. */
+const char *events_in(const char *message);
 
 #endif

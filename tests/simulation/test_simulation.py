@@ -13,6 +13,7 @@ PLANTED = {
     "lie": {"stored"},
     "misroute": {"seat", "stored", "views"},
     "leak": {"views"},
+    "whisper": {"views"},
     "loss": {"views"},
     "haste": {"clock"},
 }
@@ -22,6 +23,7 @@ HAPPENS = (
     "acknowledged",
     "by the clock",
     "views compared",
+    "events told",
     "crashes",
     "of them without power",
     "clean stops",
