@@ -298,6 +298,19 @@ static const sv_driver sqlite_driver = {
 	.check = sqlite_check,
 };
 
+/* Moves what SQLite's log has into the database. A process that ended may have left in it what it
+ * could not sync: on Linux a sync that failed is not repeated, though everybody reads what was
+ * written. Nothing may build on that. Another process that has the database open has synced its
+ * log. */
+static bool move_log(sqlite_store *s, ap_error *error)
+{
+	if (!sqlite3_get_autocommit(s->db))
+		return true;
+	int rc = sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	return rc == SQLITE_OK || (rc & 0xff) == SQLITE_BUSY ||
+		ap_fail(error, 0, "cannot be written: %s", sqlite3_errmsg(s->db));
+}
+
 sv_store *sv_sqlite_open(const char *path, ap_error *error)
 {
 	assert(path && error);
@@ -305,7 +318,7 @@ sv_store *sv_sqlite_open(const char *path, ap_error *error)
 	ap_error why = {0};
 	sv_store_set_up(&s->base, &sqlite_driver);
 	s->db = sv_store_file_open(path, &why);
-	if (s->db && prepare_all(s, &why)) {
+	if (s->db && prepare_all(s, &why) && move_log(s, &why)) {
 		s->base.in_transaction = !sqlite3_get_autocommit(s->db); /* the schema has changed */
 		sqlite3_busy_handler(s->db, on_busy, s);
 		return &s->base;

@@ -2,14 +2,7 @@
 #include "fuzz/oracle.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
-
-void check_failed(const char *condition, const char *file, int line)
-{
-	fprintf(stderr, "%s:%d: does not hold: %s\n", file, line, condition);
-	__builtin_trap();
-}
 
 /* ---- Fingerprints ---------------------------------------------------------------------------- */
 

@@ -1,5 +1,6 @@
-/* oracle.h: checks of what must hold whatever clients send. A check that fails ends the program
- * with a trap, which the fuzzer reports. */
+/* oracle.h: checks of what must hold whatever clients send. A check that fails calls
+ * check_failed(): that of trap.c ends the program with a trap, which the fuzzer reports; the
+ * simulation has another. */
 #ifndef APPARAT_TESTS_FUZZ_ORACLE_H
 #define APPARAT_TESTS_FUZZ_ORACLE_H
 
