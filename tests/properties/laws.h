@@ -98,6 +98,7 @@ void round_trip_laws(run *r);                          /* round_trips.c */
 void sealed_laws(run *r);                              /* sealed.c */
 void situation_laws(run *r);                           /* situation.c */
 void record_laws(run *r);                              /* records.c; plays a game of its own */
+void bent_laws(run *r, long bends);                    /* bent.c */
 struct ap_record;
 void film_laws(run *r, const struct ap_record *record); /* films.c; of such a game */
 
