@@ -102,4 +102,8 @@ void bent_laws(run *r, long bends);                    /* bent.c */
 struct ap_record;
 void film_laws(run *r, const struct ap_record *record); /* films.c; of such a game */
 
+/* Checks the laws on the positions of scenarios (positions.c): those of laws.h that are checked on
+ * some of the states, on one in `every`, of which `bends` changed ones are tried, too. */
+void check_positions(long every, long bends, const char *shared, char *const files[], int count);
+
 #endif

@@ -169,9 +169,22 @@ static bool read_settings(settings *s, int argc, char **argv)
 		(s->players >= ap_min_players(s->game) && s->players <= ap_max_players(s->game));
 }
 
+/* positions EVERY BENDS SHARED FILE...: see check_positions(). */
+static bool read_positions(int argc, char **argv)
+{
+	long every, bends;
+	if (argc < 6 || strcmp(argv[1], "positions") != 0 || !read_number(argv[2], &every) ||
+		!read_number(argv[3], &bends) || every < 1)
+		return false;
+	check_positions(every, bends, argv[4], argv + 5, argc - 5);
+	return true;
+}
+
 int main(int argc, char **argv)
 {
 	settings s;
+	if (read_positions(argc, argv))
+		return 0;
 	if (!read_settings(&s, argc, argv)) {
 		fputs(
 			"usage: properties GAME [--players N] [--games N] [--every K] [--bends N] [--seed S] [--cover]\n",
