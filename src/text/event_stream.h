@@ -11,6 +11,9 @@
 typedef struct ap_event_stream {
 	FILE *out;
 	int moves; /* how many were written since the last state */
+	/* If it is not NULL, scenarios show it every state that they reach, and write nothing. */
+	void (*look)(void *context, const ap_game *game, const void *state);
+	void *context;
 } ap_event_stream;
 
 /* Writes a state in which the game begins or, in a scenario, goes on, and what has just happened.

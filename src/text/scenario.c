@@ -67,6 +67,19 @@ static void note_cited_clauses(ap_script *s)
 
 /* After `start`, `use` and `set`, lets the game compute once what follows from all of them, and
  * runs the rules to the first question. False, with an error, if the state is unsound. */
+/* A state is reached, by an action of a seat or, without one, because the rules went on. */
+static void tell_state(ap_script *s, int seat, const ap_action *action)
+{
+	if (!s->stream)
+		return;
+	if (s->stream->look)
+		s->stream->look(s->stream->context, s->game, &s->state);
+	else if (action)
+		ap_stream_move(s->stream, s->game, ap_players(&s->state), seat, action, &s->events);
+	else
+		ap_stream_state(s->stream, s->game, &s->state, &s->events);
+}
+
 static bool settle(ap_script *s)
 {
 	if (s->settled)
@@ -79,15 +92,14 @@ static bool settle(ap_script *s)
 	ap_settle(s->game, &s->state, &s->events);
 	note_cited_clauses(s);
 	s->settled = true;
-	if (s->stream)
-		ap_stream_state(s->stream, s->game, &s->state, &s->events);
+	tell_state(s, AP_NOBODY, NULL);
 	return true;
 }
 
 /* The scenario before this point is over. */
 static void write_end(const ap_script *s)
 {
-	if (s->stream && s->game && s->settled)
+	if (s->stream && !s->stream->look && s->game && s->settled)
 		ap_stream_end(s->stream, s->game, &s->state);
 }
 
@@ -312,8 +324,7 @@ static bool do_action(ap_script *s, const char *text)
 	note_cited_clauses(s);
 	if (result.code != AP_OK)
 		return refused(s, text, result);
-	if (s->stream)
-		ap_stream_move(s->stream, s->game, ap_players(&s->state), seat, &action, &s->events);
+	tell_state(s, seat, &action);
 	return listed ||
 		ap_fail(s->error, s->line, "\"%s\" is allowed, but not in the legal list", text);
 }
@@ -363,7 +374,7 @@ static bool do_unseal(ap_script *s, const char *rest)
 	ap_result result = ap_unseal(s->game, &s->state, seat);
 	if (result.code != AP_OK)
 		return refused(s, rest, result);
-	if (s->stream)
+	if (s->stream && !s->stream->look)
 		ap_stream_move(s->stream, s->game, ap_players(&s->state), seat, NULL, &nothing);
 	return true;
 }

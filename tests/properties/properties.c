@@ -1,5 +1,6 @@
 /* properties.c: plays random games and checks the laws of laws.h on their states: the cheap laws on
- * every state, the others on one state in K (--every K). */
+ * every state, the others on one state in K (--every K), of which N changed ones are tried, too
+ * (--bends N). */
 #include "properties/laws.h"
 
 #include <errno.h>
@@ -11,7 +12,7 @@
 
 typedef struct settings {
 	const ap_game *game;
-	long players, games, every, seed;
+	long players, games, every, seed, bends;
 	bool cover;
 } settings;
 
@@ -84,7 +85,7 @@ static void expensive_laws(run *r)
 	situation_laws(r);
 }
 
-static void play_game(run *r, long every)
+static void play_game(run *r, const settings *s)
 {
 	static ap_events events;
 	ap_rng dice;
@@ -101,14 +102,16 @@ static void play_game(run *r, long every)
 	start_laws(r, &events);
 	for (;;) {
 		state_laws(r);
-		if (pick(r, (int)every) == 0)
+		if (pick(r, (int)s->every) == 0) {
 			expensive_laws(r);
+			bent_laws(r, s->bends);
+		}
 		if (ap_actors(r->state) == 0)
 			break;
 		act(r, &dice);
 	}
 	end_laws(r);
-	if (pick(r, (int)every) == 0)
+	if (pick(r, (int)s->every) == 0)
 		record_laws(r);
 }
 
@@ -120,7 +123,7 @@ static void play_games(const settings *s, int players)
 	for (int i = 0; i < AP_COUNT(r.copy); i++)
 		r.copy[i] = ap_allocate(1, r.size);
 	for (r.number = 0; r.number < s->games; r.number++)
-		play_game(&r, s->every);
+		play_game(&r, s);
 	for (int i = 0; i < AP_COUNT(r.copy); i++)
 		free(r.copy[i]);
 	free(r.state);
@@ -142,6 +145,8 @@ static bool read_setting(settings *s, const char *name, const char *value)
 		return read_number(value, &s->games);
 	if (strcmp(name, "--every") == 0)
 		return read_number(value, &s->every) && s->every > 0;
+	if (strcmp(name, "--bends") == 0)
+		return read_number(value, &s->bends);
 	if (strcmp(name, "--seed") == 0)
 		return read_number(value, &s->seed);
 	return false;
@@ -164,11 +169,25 @@ static bool read_settings(settings *s, int argc, char **argv)
 		(s->players >= ap_min_players(s->game) && s->players <= ap_max_players(s->game));
 }
 
+/* positions EVERY BENDS SHARED FILE...: see check_positions(). */
+static bool read_positions(int argc, char **argv)
+{
+	long every, bends;
+	if (argc < 6 || strcmp(argv[1], "positions") != 0 || !read_number(argv[2], &every) ||
+		!read_number(argv[3], &bends) || every < 1)
+		return false;
+	check_positions(every, bends, argv[4], argv + 5, argc - 5);
+	return true;
+}
+
 int main(int argc, char **argv)
 {
 	settings s;
+	if (read_positions(argc, argv))
+		return 0;
 	if (!read_settings(&s, argc, argv)) {
-		fputs("usage: properties GAME [--players N] [--games N] [--every K] [--seed S] [--cover]\n",
+		fputs(
+			"usage: properties GAME [--players N] [--games N] [--every K] [--bends N] [--seed S] [--cover]\n",
 			stderr);
 		return 2;
 	}

@@ -1,0 +1,76 @@
+/* positions.c: checks the laws on the positions of scenarios, which are those that random games
+ * seldom or never meet: rare cards, rare questions, the last turn. */
+#include "properties/laws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "text/error.h"
+#include "text/scenario.h"
+
+enum { MOST_TEXT = 1 << 20 };
+
+/* Checks the laws of one state in `every`, and `bends` changed states of it. */
+typedef struct positions {
+	run run;
+	ap_any state, copy[AP_COUNT(((run *)0)->copy)];
+	long every, bends;
+} positions;
+
+static void look(void *context, const ap_game *game, const void *state)
+{
+	positions *p = context;
+	run *r = &p->run;
+	r->game = game;
+	r->size = ap_state_size(game);
+	r->actions++;
+	ap_setup_of(state, &r->setup);
+	memcpy(&p->state, state, r->size);
+	state_laws(r);
+	if (pick(r, (int)p->every) > 0)
+		return;
+	refusal_laws(r);
+	view_laws(r);
+	round_trip_laws(r);
+	situation_laws(r);
+	bent_laws(r, p->bends);
+}
+
+static void look_at_file(positions *p, const char *path, const char *setups)
+{
+	static ap_scenario_report report;
+	ap_error error;
+	ap_event_stream stream = {.look = look, .context = p};
+	long length;
+	char *text = ap_read_file(path, MOST_TEXT, &length, &error);
+	ap_scenario_text shared = {setups, setups ? strlen(setups) : 0};
+	if (!text ||
+		!ap_scenario_run((ap_scenario_text){text, (size_t)length}, shared, ap_game_named, &stream,
+			&report, &error)) {
+		printf("%s:%d: %s\n", path, error.line, error.message);
+		exit(1);
+	}
+	free(text);
+}
+
+/* `shared` is a file of set-ups that the scenarios share. In what broken() says, the number of the
+ * game is that of the file, and that of the action counts its states. */
+void check_positions(long every, long bends, const char *shared, char *const files[], int count)
+{
+	static positions p;
+	ap_error error;
+	long length;
+	char *setups = ap_read_file(shared, MOST_TEXT, &length, &error);
+	p.every = every;
+	p.bends = bends;
+	p.run.state = &p.state;
+	for (int i = 0; i < AP_COUNT(p.copy); i++)
+		p.run.copy[i] = &p.copy[i];
+	ap_seed(&p.run.rng, 1, 1);
+	for (int i = 0; i < count; i++) {
+		p.run.number = i;
+		p.run.actions = 0;
+		look_at_file(&p, files[i], strcmp(files[i], shared) == 0 ? NULL : setups);
+	}
+	free(setups);
+}
