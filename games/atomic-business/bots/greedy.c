@@ -48,9 +48,9 @@ static const int worth_in_hand[AB_EFFECT_COUNT] = {
 
 static int judge_press(const outlook *o, ap_action a)
 {
-	if (ap_verb_of(a) == AB_VERB_PASS)
+	if (ap_x(a) == AB_ANSWER_QUIET)
 		return ab_worth(o) + COURAGE;
-	return ab_worth_of_pressing(o, (int)ap_x(a));
+	return ab_worth_of_pressing(o, ab_stop_peek(o->s)->bearer);
 }
 
 /* Returns by how much the attackers would lead if these seats pressed. */
@@ -277,8 +277,6 @@ static int judge(const outlook *o, ap_action a)
 		return judge_order(o, (int)ap_x(a));
 	case AB_STEP_STOP_ASK:
 		return judge_press(o, a);
-	case AB_STEP_PRESSURE_ALLIES:
-		return judge_joining(o, a);
 	case AB_STEP_PRESSURE_LOSSES:
 		return judge_loss(o, (int)ap_x(a));
 	case AB_STEP_WINDOW:
@@ -383,13 +381,21 @@ static ap_action discard_or_move(const ap_game *game, const outlook *o, ap_rng *
 	return ap_verb_of(first) == AB_VERB_MOVE ? step_or_walk(game, &moving, first, rng) : keep;
 }
 
+/* Says how I begin my turn, which comes next. */
+static ap_action begin_turn(const ap_game *game, const outlook *o, ap_rng *rng)
+{
+	ab_state then = ab_at_next_turn(o->s);
+	outlook beginning = ab_look(&then, o->me);
+	return discard_or_move(game, &beginning, rng);
+}
+
 /* Wants to play my Secret card if that is worth it in one of the windows to come. */
 static ap_action wish_or_pass(const ap_game *game, const outlook *o, ap_rng *rng)
 {
 	ap_action legal[AP_MAX_LEGAL], pass = ap_act(AB_VERB_PASS, 0, 0);
 	int first = ab_window_peek(o->s)->window;
 	bool between = first != AB_WINDOW_AIRPORT;
-	if (o->s->answer[o->me] == AB_ANSWER_CARD)
+	if (o->s->answer[o->me] != AB_ANSWER_NONE)
 		return pass;
 	for (int window = first; window <= (between ? AB_WINDOW_QUIET : AB_WINDOW_AIRPORT); window++) {
 		ab_state then = ab_asked_in_window(o->s, window, o->me);
@@ -397,7 +403,27 @@ static ap_action wish_or_pass(const ap_game *game, const outlook *o, ap_rng *rng
 		if (card_to_play(&asked, legal, ap_legal(game, &then, o->me, legal), rng) != AP_NO_ACTION)
 			return ap_act(AB_VERB_WISH, 0, 0);
 	}
-	return pass;
+	return ab_may_begin(o->s, o->me) ? begin_turn(game, o, rng) : pass;
+}
+
+/* Wants to play my Secret card before a pressure goes on if that is worth it; whoever wants to has
+ * nothing more to say. Otherwise joins, stays neutral or passes. */
+static ap_action join_or_wish(const ap_game *game, const outlook *o, const ap_action *legal,
+	int count, ap_rng *rng)
+{
+	ap_action plays[AP_MAX_LEGAL];
+	ap_best found = {0};
+	if (o->s->answer[o->me] == AB_ANSWER_NONE && ab_may_call_for_immunity(o->s, o->me)) {
+		ab_state then = ab_asked_for_immunity(o->s, o->me);
+		outlook asked = ab_look(&then, o->me);
+		if (card_to_play(&asked, plays, ap_legal(game, &then, o->me, plays), rng) != AP_NO_ACTION)
+			return ap_act(AB_VERB_WISH, 0, 0);
+	}
+	for (int i = 0; i < count; i++)
+		if (ap_verb_of(legal[i]) != AB_VERB_WISH)
+			ap_weigh(&found, legal[i],
+				ap_verb_of(legal[i]) == AB_VERB_ANSWER ? judge_joining(o, legal[i]) : 0, rng);
+	return found.best;
 }
 
 /* Returns the best action; chance decides between equal ones. */
@@ -416,6 +442,8 @@ static ap_action choose_greedily(const ap_game *game, const void *view, int seat
 		return step_or_walk(game, &o, move(&o, legal, count, rng), rng);
 	if (ap_step_of(view) == AB_STEP_WINDOW_CALL)
 		return wish_or_pass(game, &o, rng);
+	if (ap_step_of(view) == AB_STEP_PRESSURE_ALLIES)
+		return join_or_wish(game, &o, legal, count, rng);
 	for (int i = 0; i < count; i++)
 		ap_weigh(&found, legal[i], judge(&o, legal[i]), rng);
 	return found.best;

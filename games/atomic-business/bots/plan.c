@@ -51,15 +51,27 @@ static int worth_with_pressure(const outlook *o)
 	return best;
 }
 
+static int how_many_move(const search *f)
+{
+	int moved = 0;
+	for (int n = 0; n < AB_DIPLOMATS_EACH; n++)
+		moved += f->to[n] != f->now->place[ab_first_pawn(f->now->me) + n];
+	return moved;
+}
+
+/* Of plans that are worth as much, the one that moves fewer diplomats is better. */
 static void consider(search *f)
 {
-	int worth = worth_with_pressure(&f->then);
+	int worth = worth_with_pressure(&f->then), moved = how_many_move(f);
 	worth = part(WON, f->flown) + part(worth, SURE - f->flown);
-	if (f->best.found && worth < f->best.worth)
+	if (f->best.found &&
+		(worth < f->best.worth || (worth == f->best.worth && moved > f->best.moved)))
 		return;
-	f->equals = f->best.found && worth == f->best.worth ? f->equals + 1 : 1;
+	bool equal = f->best.found && worth == f->best.worth && moved == f->best.moved;
+	f->equals = equal ? f->equals + 1 : 1;
 	f->best.found = true;
 	f->best.worth = worth;
+	f->best.moved = moved;
 	if (ap_below(f->rng, f->equals) == 0)
 		memcpy(f->best.to, f->to, sizeof f->to);
 }

@@ -90,8 +90,7 @@ void ab_fail_pressure(ab_state *s, ap_events *ev)
 
 /* ---- Immunity -------------------------------------------------------------------------------- */
 
-/* Asks each seat that has a Secret card whether it plays Immunity, unless all copies of that
- * card are discarded, AB-SC-14. */
+/* Asks each seat that wants to play a card, AB-SC-14. */
 void ab_pressure_immunity_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
@@ -99,11 +98,13 @@ void ab_pressure_immunity_run(void *state, ap_events *ev)
 	(void)ev;
 	while (ab_still_out(s, AB_EFFECT_IMMUNITY) && f->immunity_asked < s->head.players) {
 		int seat = ab_clockwise(s, ab_turn_of(s), f->immunity_asked++);
-		if (s->hand[seat] != AB_NONE) {
+		if ((f->called & AP_SEAT(seat)) && s->hand[seat] != AB_NONE) {
 			ap_ask(s, AP_SEAT(seat));
 			return;
 		}
 	}
+	f->immunity_asked = (uint8_t)s->head.players;
+	f->called = 0;
 	ab_goto(s, AB_STEP_PRESSURE_ALLIES);
 }
 
@@ -118,64 +119,133 @@ ap_seats ab_possible_allies(const ab_state *s, int bearer, int presser)
 	return allies;
 }
 
+/* Returns whether all can see that somebody with a card may hold Immunity, and has not been asked
+ * for it. */
+static bool calls_for_immunity(const ab_state *s, const ab_pressure_frame *f)
+{
+	return f->immunity_asked == 0 && ab_still_out(s, AB_EFFECT_IMMUNITY);
+}
+
+ap_seats ab_asked_when_announced(const ab_state *s, const ab_pressure_frame *f)
+{
+	ap_seats seats = ab_possible_allies(s, f->bearer, f->presser);
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (calls_for_immunity(s, f) && s->hand[seat] != AB_NONE)
+			seats |= AP_SEAT(seat);
+	return seats;
+}
+
+bool ab_may_call_for_immunity(const ab_state *s, int seat)
+{
+	return calls_for_immunity(s, ab_pressure_peek(s)) && s->hand[seat] != AB_NONE;
+}
+
+static bool may_join(const ab_state *s, const ab_pressure_frame *f, int seat)
+{
+	return ab_possible_allies(s, f->bearer, f->presser) & AP_SEAT(seat);
+}
+
+static void go_on_without_allies(ab_state *s, ap_events *ev)
+{
+	ab_tell_alone(ev, AB_PR_3, AB_POWER(ab_pressure_top(s)->presser));
+	ab_goto(s, AB_STEP_PRESSURE_CARDS);
+}
+
+/* Who could join and who has a card are asked at once, so that nobody waits for the others. */
 void ab_pressure_allies_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_pressure_frame *f = ab_pressure_top(s);
-	ap_seats asked = ab_possible_allies(s, f->bearer, f->presser);
-	f->allies_asked = (uint8_t)asked;
-	if (asked) {
-		ap_ask(s, asked);
-	} else {
-		ab_tell_alone(ev, AB_PR_3, AB_POWER(f->presser));
-		ab_goto(s, AB_STEP_PRESSURE_CARDS);
-	}
+	f->called = (uint8_t)ab_asked_when_announced(s, f);
+	if (f->called)
+		ap_ask(s, f->called);
+	else
+		go_on_without_allies(s, ev);
 }
 
+/* Whoever wants to play his card is asked to join when that is done. */
 void ab_pressure_allies_legal(const void *state, int seat, ap_list *out)
 {
-	(void)state;
-	(void)seat;
-	ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_JOIN, 0));
-	ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_NEUTRAL, 0));
+	const ab_state *s = state;
+	const ab_pressure_frame *f = ab_pressure_peek(s);
+	bool wishes = s->answer[seat] == AB_ANSWER_CARD;
+	if (wishes || !may_join(s, f, seat))
+		ap_add(out, ap_act(AB_VERB_PASS, 0, 0));
+	if (!wishes && may_join(s, f, seat)) {
+		ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_JOIN, 0));
+		ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_NEUTRAL, 0));
+	}
+	if (!wishes && ab_may_call_for_immunity(s, seat))
+		ap_add(out, ap_act(AB_VERB_WISH, 0, 0));
 }
 
 uint16_t ab_pressure_allies_refuse(const void *state, int seat, ap_action a)
 {
-	(void)state;
-	(void)seat;
-	bool answers = ap_x(a) == AB_ANSWER_JOIN || ap_x(a) == AB_ANSWER_NEUTRAL;
-	return ap_verb_of(a) == AB_VERB_ANSWER && answers ? 0 : AB_PR_3;
+	ap_action legal[4];
+	ap_list list = {legal, 0};
+	ab_pressure_allies_legal(state, seat, &list);
+	for (int i = 0; i < list.count; i++)
+		if (legal[i] == a)
+			return 0;
+	return ap_verb_of(a) == AB_VERB_WISH ? AB_SC_14 : AB_PR_3;
 }
 
 void ab_pressure_allies_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
 	(void)ev;
-	s->answer[seat] = (uint8_t)ap_x(a);
+	if (ap_verb_of(a) == AB_VERB_ANSWER) {
+		s->answer[seat] = (uint8_t)ap_x(a);
+	} else if (ap_verb_of(a) == AB_VERB_WISH) { /* as in a call between two turns */
+		s->answer[seat] = AB_ANSWER_CARD;
+		ap_top(s)->asked |= AP_SEAT(seat);
+	}
 }
 
+/* Returns the seats that want to play a card, and tells who they are. */
+static ap_seats take_wishes(const ab_state *s, ap_events *ev)
+{
+	ap_seats wishing = 0;
+	for (int seat = 0; seat < s->head.players; seat++) {
+		if (s->answer[seat] != AB_ANSWER_CARD)
+			continue;
+		wishing |= AP_SEAT(seat);
+		ab_tell_wishes(ev, AB_SC_14, AB_POWER(seat));
+	}
+	return wishing;
+}
+
+/* If somebody wants to play a card, what has been answered about joining is not shown, and asked
+ * again if the pressure goes on. */
 void ab_pressure_allies_close(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_pressure_frame *f = ab_pressure_top(s);
-	for (int seat = 0; seat < s->head.players; seat++) {
+	f->called = (uint8_t)take_wishes(s, ev);
+	for (int seat = 0; seat < s->head.players && !f->called; seat++) {
 		if (s->answer[seat] == AB_ANSWER_JOIN) {
 			f->attackers |= (uint8_t)AP_SEAT(seat);
 			ab_tell_camp_joins(ev, AB_PR_3, AB_POWER(seat), ab_pawns_in(s, seat, space_of(s)));
 		} else if (s->answer[seat] == AB_ANSWER_NEUTRAL) {
 			ab_tell_camp_neutral(ev, AB_PR_3, AB_POWER(seat));
 		}
-		s->answer[seat] = AB_ANSWER_NONE;
 	}
-	f->allies_asked = 0;
-	ab_goto(s, AB_STEP_PRESSURE_CARDS);
+	memset(s->answer, 0, sizeof s->answer);
+	if (f->called)
+		ab_goto(s, AB_STEP_PRESSURE_IMMUNITY);
+	else if (ab_possible_allies(s, f->bearer, f->presser))
+		ab_goto(s, AB_STEP_PRESSURE_CARDS);
+	else
+		go_on_without_allies(s, ev);
 }
 
 bool ab_pressure_allies_unseal(void *state, int seat)
 {
 	ab_state *s = state;
-	bool answered = s->answer[seat] != AB_ANSWER_NONE;
+	const ap_frame *f = ap_peek(s);
+	bool asked = (f->step == AB_STEP_STOP_ASK ? ab_stop_peek(s)->asked_to_press
+											  : ab_pressure_peek(s)->called) & AP_SEAT(seat);
+	bool answered = (asked && !(f->asked & AP_SEAT(seat))) || s->answer[seat] != AB_ANSWER_NONE;
 	s->answer[seat] = AB_ANSWER_NONE;
 	return answered;
 }

@@ -43,6 +43,8 @@ static const ap_field fields[] = {
 	{"hand_known", AP_SETS, AT(hand_known), 1, &ab_power_list, &ab_power_list, 0, NULL},
 	{"discard", AP_NUMBERS, AT(discard), 1, &ab_effect_list, NULL, AB_SECRETS, NULL},
 	{"answer", AP_NAMES, AT(answer), 1, &ab_power_list, &ab_answer_list, 0, ap_sees},
+	{"opener", AP_NAMES, AT(opener), 1, NULL, &ab_diplomat_list, 0, NULL},
+	{"opens_to", AP_NAMES, AT(opens_to), 1, NULL, &ab_space_list, 0, NULL},
 	{"points", AP_NUMBERS, AT(points), 1, NULL, NULL, AB_POINTS, NULL},
 	{"mover", AP_NAMES, AT(mover), 1, NULL, &ab_diplomat_list, 0, NULL},
 	{"plates", AP_NUMBERS, AT(plates), 1, NULL, NULL, 1, NULL},

@@ -16,6 +16,10 @@ void ab_hide(void *state, int viewer)
 		if (seat != viewer)
 			s->answer[seat] = AB_ANSWER_NONE;
 	}
+	if (s->opener != AB_NONE && ab_owner_of(s->opener) != viewer) {
+		s->opener = AB_NONE;
+		s->opens_to = 0;
+	}
 }
 
 /* Takes one thing out at random, each with the same chance, and returns its kind. `left` is the
@@ -56,22 +60,44 @@ static void fill_hands(ab_state *s, ap_rng *rng)
 			s->hand[seat] = (uint8_t)draw_from(left, AB_EFFECT_COUNT, rng);
 }
 
-/* A power that was asked to join and is not asked any more has answered. */
-static void fill_answers(ab_state *s, int viewer, ap_rng *rng)
+/* Each of these powers that is not asked any more has given this answer or the one after it. */
+static void fill_answers(ab_state *s, ap_seats among, int first, int viewer, ap_rng *rng)
 {
-	const ab_pressure_frame *f = ab_pressure_peek(s);
 	for (int seat = 0; seat < s->head.players; seat++)
-		if (seat != viewer && (f->allies_asked & ~f->asked & AP_SEAT(seat)))
-			s->answer[seat] = (uint8_t)(AB_ANSWER_JOIN + ap_below(rng, 2));
+		if (seat != viewer && (among & ~ap_actors(s) & AP_SEAT(seat)))
+			s->answer[seat] = (uint8_t)(first + (int)ap_below(rng, 2));
+}
+
+/* Whoever may hold Immunity may want to play it, whether he is still asked or not. */
+static void fill_calls_for_immunity(ab_state *s, int viewer, ap_rng *rng)
+{
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (seat != viewer && ab_may_call_for_immunity(s, seat) && ap_below(rng, 2))
+			s->answer[seat] = AB_ANSWER_CARD;
+}
+
+/* The next power may have said how it begins its turn, in any way that its hand allows. */
+static void fill_beginning(ab_state *s, int seat, ap_rng *rng)
+{
+	ap_action ways[AP_MAX_LEGAL];
+	ap_list list = {ways, 0};
+	ab_state then = ab_at_next_turn(s);
+	ab_secret_legal(&then, seat, &list);
+	ab_note_beginning(s, ways[ap_below(rng, (uint32_t)list.count)]);
 }
 
 /* Whoever is called may want to play his card, whether he has passed already or not. */
 static void fill_wishes(ab_state *s, int viewer, ap_rng *rng)
 {
 	const ab_window_frame *f = ab_window_peek(s);
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (seat != viewer && (f->called & AP_SEAT(seat)) && ap_below(rng, 2))
+	for (int seat = 0; seat < s->head.players; seat++) {
+		if (seat == viewer || !(f->called & AP_SEAT(seat)))
+			continue;
+		if (ab_may_begin(s, seat) && ap_below(rng, 2))
+			fill_beginning(s, seat, rng);
+		else if (ap_below(rng, 2))
 			s->answer[seat] = AB_ANSWER_CARD;
+	}
 }
 
 void ab_fill(void *state, int viewer, ap_rng *rng)
@@ -79,8 +105,14 @@ void ab_fill(void *state, int viewer, ap_rng *rng)
 	ab_state *s = state;
 	fill_cases(s, rng);
 	fill_hands(s, rng);
-	if (ap_step_of(s) == AB_STEP_PRESSURE_ALLIES && ap_actors(s))
-		fill_answers(s, viewer, rng);
+	if (ap_step_of(s) == AB_STEP_STOP_ASK && ap_actors(s))
+		fill_answers(s, ab_stop_peek(s)->asked_to_press, AB_ANSWER_PRESS, viewer, rng);
+	if (ap_step_of(s) == AB_STEP_PRESSURE_ALLIES && ap_actors(s)) {
+		const ab_pressure_frame *f = ab_pressure_peek(s);
+		fill_answers(
+			s, ab_possible_allies(s, f->bearer, f->presser), AB_ANSWER_JOIN, viewer, rng);
+		fill_calls_for_immunity(s, viewer, rng);
+	}
 	if (ap_step_of(s) == AB_STEP_WINDOW_CALL && ap_actors(s))
 		fill_wishes(s, viewer, rng);
 }
@@ -118,11 +150,14 @@ static ap_action without_number(ap_action a)
 	return ap_act(AB_VERB_DRAW, x, 0);
 }
 
-/* Draws and looks are shown only to the seats concerned; answers and wishes are sealed. */
+/* Draws and looks are shown only to the seats concerned; answers are sealed,
+ * and so is what is said in a call. */
 ap_action ab_mask(const void *state, int seat, ap_action a, int viewer)
 {
 	if (ap_verb_of(a) == AB_VERB_WISH)
 		return ap_act(AB_VERB_SEAL, 0, 0);
+	if (seat != AP_CHANCE && ap_step_of(state) == AB_STEP_WINDOW_CALL)
+		return ap_verb_of(a) == AB_VERB_PASS ? a : ap_act(AB_VERB_SEAL, 0, 0);
 	bool hidden =
 		seat == AP_CHANCE ? !(shown_to(state) & AP_SEAT(viewer)) : ap_verb_of(a) == AB_VERB_ANSWER;
 	if (hidden)

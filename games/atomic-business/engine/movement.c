@@ -87,6 +87,43 @@ static bool must_move_on(const ab_state *s, int seat)
 	return false;
 }
 
+/* Returns whether Diplomatic Plates, if this seat may hold them, would let one of its bearers move
+ * whom the surcharge holds back, AB-SC-18. */
+static bool plates_could_help(const ab_state *s, int seat)
+{
+	if (s->plates || s->points == 0 || s->hand[seat] == AB_NONE ||
+		!ab_still_out(s, AB_EFFECT_PLATES))
+		return false;
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
+		if (ab_on_street(s, pawn) && ab_surcharge(s, pawn) && s->points < ab_step_cost(s, pawn))
+			return true;
+	return false;
+}
+
+static bool has_moved(const ab_state *s, int seat)
+{
+	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
+		if (s->way[pawn] != AB_WAY_NONE)
+			return true;
+	return false;
+}
+
+/* Returns whether all can see that a seat that has begun to move has nothing left to decide: no
+ * step fits its points, with Plates or without, and it may press nobody. What other cards can do
+ * they can do in the call that follows, AB-MO-6. */
+static bool movement_is_over(const ab_state *s, int seat)
+{
+	ap_action steps[AP_MAX_LEGAL];
+	ap_list list = {steps, 0};
+	if (!has_moved(s, seat) || ab_add_steps(s, seat, &list) || list.count > 0 ||
+		plates_could_help(s, seat))
+		return false;
+	for (ab_pawn_set b = ab_bearers(s) & ~ab_pawns_of_seat(seat); b; b &= b - 1)
+		if (!ab_press_forbidden(s, seat, __builtin_ctz(b)))
+			return false;
+	return true;
+}
+
 /* A bearer who has left a space can be pressed by everybody again, AB-PR-6. */
 void ab_put_pawn(ab_state *s, int pawn, int space)
 {
@@ -217,6 +254,9 @@ void ab_movement_run(void *state, ap_events *ev)
 	} else if (ab_is_out(s, seat) || (ends && !must_move_on(s, seat))) {
 		ab_tell_movement_ends(ev, AB_MO_6, AB_POWER(seat), s->points);
 		ab_goto(s, AB_STEP_CARDS_AFTER);
+	} else if (movement_is_over(s, seat)) {
+		f->announced = ap_act(AB_VERB_END, 0, 0);
+		end_displacement(s, ev);
 	} else {
 		ap_ask(s, AP_SEAT(seat));
 	}

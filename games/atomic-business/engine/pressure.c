@@ -49,9 +49,15 @@ uint16_t ab_press_forbidden(const ab_state *s, int seat, int pawn)
 
 /* ---- Whom the balance has turned against, AB-PR-10 ------------------------------------------- */
 
+ap_seats ab_asked_to_press(const ab_state *s, int bearer)
+{
+	ap_seats seats = ab_possible_allies(s, bearer, AB_NONE);
+	return ab_turn_step(s) == AB_STEP_MOVEMENT ? seats & (ap_seats)~AP_SEAT(ab_turn_of(s)) : seats;
+}
+
 static bool is_candidate(const ab_state *s, int pawn)
 {
-	return ab_outnumbered_by(s, pawn) > s->asked_at[pawn];
+	return ab_outnumbered_by(s, pawn) > s->asked_at[pawn] && ab_asked_to_press(s, pawn) != 0;
 }
 
 static ab_pawn_set candidates_among(const ab_state *s, ab_pawn_set bearers)
@@ -113,7 +119,6 @@ static void deal_with(ab_state *s, int bearer, ap_events *ev)
 	ab_stop_frame *f = ab_stop_top(s);
 	int own = ab_pawns_in(s, ab_owner_of(bearer), f->space);
 	f->bearer = (uint8_t)bearer;
-	f->asked_so_far = 0;
 	ab_tell_outnumbered(ev, AB_PR_10, AB_DIPLOMAT(bearer), AB_SPOT(f->space),
 		own + ab_outnumbered_by(s, bearer), own);
 	ab_goto(s, AB_STEP_STOP_ASK);
@@ -126,10 +131,21 @@ static void look_for_others(ab_state *s)
 	ab_goto(s, AB_STEP_STOP);
 }
 
+/* Where only the power that moves may press it needs no question, AB-PR-11. */
+static void note_who_need_not_be_asked(ab_state *s)
+{
+	for (ab_pawn_set b = ab_bearers(s); b; b &= b - 1) {
+		int pawn = __builtin_ctz(b), now = ab_outnumbered_by(s, pawn);
+		if (now > s->asked_at[pawn] && ab_asked_to_press(s, pawn) == 0)
+			s->asked_at[pawn] = (uint8_t)now;
+	}
+}
+
 void ab_stop_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_note_relief(s);
+	note_who_need_not_be_asked(s);
 	ab_pawn_set all = ab_all_candidates(s);
 	int space = next_space(s, all, ab_stop_top(s)->space);
 	if (space == AB_NONE) {
@@ -150,9 +166,7 @@ int ab_order_chooser(const ab_state *s, int space)
 {
 	ap_seats pressers = 0;
 	for (ab_pawn_set b = ab_candidates(s, space); b; b &= b - 1)
-		for (int seat = 0; seat < s->head.players; seat++)
-			if (ab_may_press(s, seat, __builtin_ctz(b)))
-				pressers |= AP_SEAT(seat);
+		pressers |= ab_asked_to_press(s, __builtin_ctz(b));
 	int first = 0;
 	while (ab_is_out(s, first))
 		first++;
@@ -186,47 +200,69 @@ void ab_stop_pick_apply(void *state, int seat, ap_action a, ap_events *ev)
 	deal_with(state, (int)ap_x(a), ev);
 }
 
-/* Asks the seats that may press, clockwise from the seat whose turn it is. */
+/* All who may press are asked at once: nobody has to wait for those who do not. */
 void ab_stop_ask_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_stop_frame *f = ab_stop_top(s);
 	(void)ev;
-	while (f->asked_so_far < s->head.players) {
-		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
-		if (ab_may_press(s, seat, f->bearer)) {
-			ap_ask(s, AP_SEAT(seat));
-			return;
-		}
-	}
-	s->asked_at[f->bearer] = (uint8_t)ab_outnumbered_by(s, f->bearer);
-	look_for_others(s);
+	f->asked_to_press = (uint8_t)ab_asked_to_press(s, f->bearer);
+	ap_ask(s, f->asked_to_press);
 }
 
 void ab_stop_ask_legal(const void *state, int seat, ap_list *out)
 {
+	(void)state;
 	(void)seat;
-	ap_add(out, ap_act(AB_VERB_PASS, 0, 0));
-	ap_add(out, ap_act(AB_VERB_PRESS, ab_stop_peek(state)->bearer, 0));
+	ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_PRESS, 0));
+	ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_QUIET, 0));
 }
 
 uint16_t ab_stop_ask_refuse(const void *state, int seat, ap_action a)
 {
+	(void)state;
 	(void)seat;
-	bool press = ap_verb_of(a) == AB_VERB_PRESS && ap_x(a) == ab_stop_peek(state)->bearer;
-	return press || ap_verb_of(a) == AB_VERB_PASS ? 0 : AB_PR_1;
+	bool answers = ap_x(a) == AB_ANSWER_PRESS || ap_x(a) == AB_ANSWER_QUIET;
+	return ap_verb_of(a) == AB_VERB_ANSWER && answers ? 0 : AB_PR_1;
 }
 
 void ab_stop_ask_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
+	(void)ev;
+	((ab_state *)state)->answer[seat] = (uint8_t)ap_x(a);
+}
+
+/* The first of those who want to press does, clockwise from the power whose turn it is. What the
+ * others have said stays a secret: they may join. */
+void ab_stop_ask_close(void *state, ap_events *ev)
+{
 	ab_state *s = state;
-	int bearer = ab_stop_top(s)->bearer;
-	if (ap_verb_of(a) == AB_VERB_PASS) {
-		ab_tell_does_not_press(ev, AB_PR_1, AB_POWER(seat), AB_DIPLOMAT(bearer));
-		return;
+	ab_stop_frame *f = ab_stop_top(s);
+	int presser = AB_NONE, bearer = f->bearer;
+	for (int i = s->head.players - 1; i >= 0; i--) {
+		int seat = ab_clockwise(s, ab_turn_of(s), i);
+		presser = s->answer[seat] == AB_ANSWER_PRESS ? seat : presser;
 	}
+	for (int i = 0; i < s->head.players && presser == AB_NONE; i++) {
+		int seat = ab_clockwise(s, ab_turn_of(s), i);
+		if (f->asked_to_press & AP_SEAT(seat))
+			ab_tell_does_not_press(ev, AB_PR_1, AB_POWER(seat), AB_DIPLOMAT(bearer));
+	}
+	memset(s->answer, 0, sizeof s->answer);
+	f->asked_to_press = 0;
+	if (presser == AB_NONE)
+		s->asked_at[bearer] = (uint8_t)ab_outnumbered_by(s, bearer);
 	look_for_others(s);
-	ab_call_pressure(s, seat, bearer, AB_PR_1, ev);
+	if (presser == AB_NONE)
+		return;
+	/* Whoever moves says anew how he goes on after it. */
+	ab_turn_frame_of(&s->head.stack[0])->announced = AP_NO_ACTION;
+	ab_call_pressure(s, presser, bearer, AB_PR_1, ev);
+}
+
+bool ab_stop_ask_unseal(void *state, int seat)
+{
+	return ab_pressure_allies_unseal(state, seat);
 }
 
 /* ---- Announcing a pressure ------------------------------------------------------------------- */
@@ -237,7 +273,7 @@ void ab_call_pressure(ab_state *s, int seat, int bearer, int clause, ap_events *
 	int space = s->place[bearer];
 	ab_tell_presses(ev, clause, AB_POWER(seat), AB_DIPLOMAT(bearer), AB_SPOT(space),
 		ab_pawns_in(s, seat, space), ab_pawns_in(s, ab_owner_of(bearer), space));
-	ab_pressure_frame *f = ab_pressure_frame_of(ab_call(s, AB_STEP_PRESSURE_IMMUNITY));
+	ab_pressure_frame *f = ab_pressure_frame_of(ab_call(s, AB_STEP_PRESSURE_ALLIES));
 	f->bearer = (uint8_t)bearer;
 	f->presser = (uint8_t)seat;
 	f->attackers = (uint8_t)AP_SEAT(seat);

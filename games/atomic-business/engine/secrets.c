@@ -343,14 +343,14 @@ bool ab_window_is_open(const ab_state *s, int window)
 	}
 }
 
-/* Asks each other seat that has a Secret card whether it cancels the card that was played,
- * AB-SC-15. */
+/* Asks each other seat that has a Secret card whether it cancels the card that was played, unless
+ * all can see that nobody can, AB-SC-15. */
 void ab_counter_window_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_counter_frame *f = ab_counter_top(s);
 	(void)ev;
-	while (f->asked_so_far < s->head.players) {
+	while (ab_still_out(s, AB_EFFECT_COUNTER) && f->asked_so_far < s->head.players) {
 		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
 		if (seat != f->by && s->hand[seat] != AB_NONE) {
 			ap_ask(s, AP_SEAT(seat));

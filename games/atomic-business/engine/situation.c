@@ -129,6 +129,14 @@ static void state_verdict(int bearer, int attack, int defence, int frame, ap_fac
 		ab_state_holds(facts, frame, AB_PR_5, AB_DIPLOMAT(bearer));
 }
 
+/* In a view, the only sealed answer is that of the viewer. */
+static void state_sealed_answers(const ab_state *s, int clause, int frame, ap_facts *facts)
+{
+	for (int seat = 0; seat < s->head.players; seat++)
+		if (s->answer[seat] != AB_ANSWER_NONE)
+			ab_state_sealed(facts, frame, clause, AB_POWER(seat), AB_ANSWER(s->answer[seat]));
+}
+
 /* ---- A stop ---------------------------------------------------------------------------------- */
 
 static void state_candidates(ab_pawn_set bearers, int clause, int frame, ap_facts *facts)
@@ -140,12 +148,11 @@ static void state_candidates(ab_pawn_set bearers, int clause, int frame, ap_fact
 static void state_outnumbered(const ab_state *s, const ab_stop_frame *f, int frame, ap_facts *facts)
 {
 	int bearer = f->bearer;
-	round r = {AB_PR_1, ab_turn_of(s), f->asked_so_far, ab_possible_allies(s, bearer, AB_NONE)};
 	ab_state_outnumbered(facts, frame, AB_PR_1, AB_DIPLOMAT(bearer), AB_SPOT(f->space),
 		AB_POWER(ab_owner_of(bearer)));
 	state_camps(s, bearer, true, frame, facts);
 	state_strength(s, AB_SIDE_DEFENCE, bearer, frame, facts);
-	state_round(s, &r, f->asked, frame, facts);
+	state_sealed_answers(s, AB_PR_1, frame, facts);
 }
 
 static void state_stop(const ab_state *s, const ab_stop_frame *f, int frame, ap_facts *facts)
@@ -180,18 +187,10 @@ static void state_pressure_cards(
 	}
 }
 
-/* In a view, the only sealed answer is that of the viewer. */
-static void state_sealed_answers(const ab_state *s, int clause, int frame, ap_facts *facts)
-{
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (s->answer[seat] != AB_ANSWER_NONE)
-			ab_state_sealed(facts, frame, clause, AB_POWER(seat), AB_ANSWER(s->answer[seat]));
-}
-
 static void state_question_of_pressure(
 	const ab_state *s, const ab_pressure_frame *f, int frame, ap_facts *facts)
 {
-	round immunity = {AB_SC_14, ab_turn_of(s), f->immunity_asked, holders_of_cards(s)};
+	round immunity = {AB_SC_14, ab_turn_of(s), f->immunity_asked, holders_of_cards(s) & f->called};
 	round losses = {AB_PR_7, f->presser, f->losses_taken, ab_attackers(s)};
 	switch (f->step) {
 	case AB_STEP_PRESSURE_IMMUNITY:
@@ -375,6 +374,16 @@ static void foresee_attack(
 		ab_strength(s, AB_SIDE_DEFENCE, bearer, attackers), frame, facts);
 }
 
+/* Whoever does not press leaves everything as it is. */
+static void foresee_answer(const ab_state *s, int seat, int answer, int frame, ap_facts *facts)
+{
+	ap_seats joining = answer == AB_ANSWER_JOIN ? AP_SEAT(seat) : 0;
+	if (answer == AB_ANSWER_PRESS)
+		foresee_attack(s, ab_stop_peek(s)->bearer, AP_SEAT(seat), frame, facts);
+	else if (answer != AB_ANSWER_QUIET)
+		foresee_attack(s, ab_pressed(s), ab_attackers(s) | joining, frame, facts);
+}
+
 static void foresee_pressure_card(
 	const ab_state *s, int seat, ap_action play, int frame, ap_facts *facts)
 {
@@ -457,8 +466,7 @@ void ab_foresee(const void *view, int seat, ap_action a, ap_facts *facts)
 		foresee_attack(s, x, AP_SEAT(seat), frame, facts);
 		break;
 	case AB_VERB_ANSWER:
-		foresee_attack(s, ab_pressed(s),
-			ab_attackers(s) | (x == AB_ANSWER_JOIN ? AP_SEAT(seat) : 0), frame, facts);
+		foresee_answer(s, seat, x, frame, facts);
 		break;
 	case AB_VERB_LOSE:
 		foresee_pawn(s, x, AB_PR_7, frame, facts);

@@ -141,8 +141,6 @@ static const char *hands_unsound(const ab_state *s)
 
 static const char *numbers_unsound(const ab_state *s)
 {
-	if (s->unused[0] || s->unused[1])
-		return "unused bytes are not zero";
 	if (s->points > AB_POINTS || s->plates > 1)
 		return "a counter is out of range";
 	if (s->mover != AB_NONE && (!is_pawn(s, s->mover) || !ab_on_street(s, s->mover)))
@@ -166,37 +164,67 @@ static const char *series_unsound(const ab_state *s)
 	return NULL;
 }
 
-/* Returns whether this seat has given its sealed answer to the open question of joining. */
-static bool has_answered(const ab_state *s, int seat)
+/* Returns whether this seat has given its sealed answer to the open question of pressing or joining.
+ * Its answer is `first` or the next one. */
+static bool has_answered(const ab_state *s, int seat, int *first)
 {
-	if (s->head.over || ap_step_of(s) != AB_STEP_PRESSURE_ALLIES)
+	int step = s->head.over ? AB_NONE : ap_step_of(s);
+	if (step != AB_STEP_PRESSURE_ALLIES && step != AB_STEP_STOP_ASK)
 		return false;
-	const ab_pressure_frame *f = ab_pressure_peek(s);
-	return f->asked && (f->allies_asked & ~f->asked & AP_SEAT(seat));
+	bool joins = step == AB_STEP_PRESSURE_ALLIES;
+	const ab_pressure_frame *f = joins ? ab_pressure_peek(s) : NULL;
+	ap_seats among =
+		joins ? ab_possible_allies(s, f->bearer, f->presser) : ab_stop_peek(s)->asked_to_press;
+	*first = joins ? AB_ANSWER_JOIN : AB_ANSWER_PRESS;
+	return ap_actors(s) && (among & ~ap_actors(s) & AP_SEAT(seat));
 }
 
-/* Returns whether this seat may have said that it wants to play its card, in the open question. */
-static bool may_wish(const ab_state *s, int seat)
+/* Returns whether this seat may have said in the open call that it wants to play its card, or how it
+ * begins its turn. */
+static bool may_have_said_more(const ab_state *s, int seat)
 {
-	if (s->head.over || ap_step_of(s) != AB_STEP_WINDOW_CALL || !ap_sees(s, seat))
+	if (s->head.over || !ap_sees(s, seat) || !ap_actors(s))
 		return false;
-	const ab_window_frame *f = ab_window_peek(s);
-	return f->asked && (f->called & AP_SEAT(seat));
+	if (ap_step_of(s) == AB_STEP_PRESSURE_ALLIES)
+		return s->answer[seat] == AB_ANSWER_CARD && ab_may_call_for_immunity(s, seat);
+	return ap_step_of(s) == AB_STEP_WINDOW_CALL && (ab_window_peek(s)->called & AP_SEAT(seat));
+}
+
+/* Returns whether what this seat has said in a call is possible. */
+static bool call_sound(const ab_state *s, int seat)
+{
+	if (s->answer[seat] == AB_ANSWER_CARD)
+		return true;
+	if (s->answer[seat] < AB_ANSWER_KEEPS || s->answer[seat] > AB_ANSWER_SETS_OUT ||
+		!ab_may_begin(s, seat))
+		return false;
+	if (s->answer[seat] == AB_ANSWER_SETS_OUT &&
+		(!is_pawn(s, s->opener) || s->opens_to > AB_SPACE_PALACE ||
+			s->opens_to == s->place[s->opener]))
+		return false;
+	ab_state then = ab_at_next_turn(s);
+	return ab_secret_refuse(&then, seat, ab_beginning(s)) == 0;
 }
 
 static const char *answers_unsound(const ab_state *s)
 {
+	bool sets_out = false;
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
-		bool given = has_answered(s, seat);
-		if (s->answer[seat] == AB_ANSWER_CARD && may_wish(s, seat))
+		int first = 0, answer = s->answer[seat];
+		if (answer && may_have_said_more(s, seat) && call_sound(s, seat)) {
+			sets_out |= answer == AB_ANSWER_SETS_OUT;
 			continue;
-		if (s->answer[seat] > AB_ANSWER_NEUTRAL || (!given && s->answer[seat]))
+		}
+		bool given = has_answered(s, seat, &first);
+		if (answer && (!given || (answer != first && answer != first + 1)))
 			return "an answer was given to no question";
-		if (given && ap_sees(s, seat) && !s->answer[seat])
+		if (given && ap_sees(s, seat) && !answer)
 			return "an answer is missing";
-		if (given && !ap_sees(s, seat) && s->answer[seat])
+		if (given && !ap_sees(s, seat) && answer)
 			return "a view shows a sealed answer";
 	}
+	if (!sets_out && (s->opener != AB_NONE || s->opens_to))
+		return "somebody begins a turn who has not said so";
 	return NULL;
 }
 

@@ -110,7 +110,9 @@ static bool stop_sound(const ab_state *s, const ab_stop_frame *f)
 {
 	bool nowhere = f->space == AB_NONE && f->step == AB_STEP_STOP;
 	bool street = f->space >= AB_SPACE_AIRPORT && f->space < AB_SPACE_PALACE;
-	if ((!street && !nowhere) || f->asked_so_far > s->head.players)
+	bool asks = f->step == AB_STEP_STOP_ASK && f->asked;
+	if ((!street && !nowhere) ||
+		f->asked_to_press != (asks ? ab_asked_to_press(s, f->bearer) : 0))
 		return false;
 	if (f->step == AB_STEP_STOP_PICK)
 		return ab_candidates(s, f->space) != 0;
@@ -141,12 +143,14 @@ static bool pressure_counters_sound(const ab_state *s, const ab_pressure_frame *
 {
 	int players = s->head.players;
 	bool asks_allies = f->step == AB_STEP_PRESSURE_ALLIES && f->asked;
-	ap_seats allies = asks_allies ? ab_possible_allies(s, f->bearer, f->presser) : 0;
+	ap_seats allies = asks_allies ? ab_asked_when_announced(s, f) : 0;
 	if (f->step == AB_STEP_PRESSURE_LOSSES && f->asked && f->losses_taken == 0)
 		return false;
 	if (f->step == AB_STEP_PRESSURE_CARDS && f->asked && f->passes == players)
 		return false;
-	return f->allies_asked == allies && f->immunity_asked <= players && f->next_player < players &&
+	bool called_sound = f->step == AB_STEP_PRESSURE_IMMUNITY ? !(f->called >> players)
+															 : f->called == allies;
+	return called_sound && f->immunity_asked <= players && f->next_player < players &&
 		f->passes <= players && f->losses_taken <= players;
 }
 
@@ -311,7 +315,7 @@ static int asked_in_pressure(const ab_state *s, const ab_pressure_frame *f)
 	switch (f->step) {
 	case AB_STEP_PRESSURE_IMMUNITY:
 		seat = last_of(s, ab_turn_of(s), f->immunity_asked);
-		return holds_a_card(s, seat) ? seat : AB_NONE;
+		return holds_a_card(s, seat) && (f->called & AP_SEAT(seat)) ? seat : AB_NONE;
 	case AB_STEP_PRESSURE_CARDS:
 		seat = ab_clockwise(s, f->presser, (f->next_player + players - 1) % players);
 		return holds_a_card(s, seat) && ab_pawns_in(s, seat, space) > 0 ? seat : AB_NONE;
@@ -339,10 +343,6 @@ static int asked_in_window(const ab_state *s, const ap_frame *f)
 		return seat != ab_counter_frame_in(f)->by && holds_a_card(s, seat) ? seat : AB_NONE;
 	case AB_STEP_STOP_PICK:
 		return ab_order_chooser(s, ab_stop_frame_in(f)->space);
-	case AB_STEP_STOP_ASK:
-		seat = last_of(s, ab_turn_of(s), ab_stop_frame_in(f)->asked_so_far);
-		return seat != AB_NONE && ab_may_press(s, seat, ab_stop_frame_in(f)->bearer) ? seat
-																					 : AB_NONE;
 	default:
 		return AB_NONE;
 	}
@@ -363,7 +363,6 @@ static int asked_seat(const ab_state *s)
 	case AB_STEP_WINDOW:
 	case AB_STEP_COUNTER_WINDOW:
 	case AB_STEP_STOP_PICK:
-	case AB_STEP_STOP_ASK:
 		return asked_in_window(s, f);
 	case AB_STEP_PRESSURE_IMMUNITY:
 	case AB_STEP_PRESSURE_CARDS:
@@ -388,9 +387,11 @@ static bool asked_sound(const ab_state *s)
 {
 	const ap_frame *f = ap_peek(s);
 	if (f->step == AB_STEP_PRESSURE_ALLIES)
-		return (f->asked & ~ab_pressure_frame_in(f)->allies_asked) == 0;
+		return (f->asked & ~ab_pressure_frame_in(f)->called) == 0;
 	if (f->step == AB_STEP_WINDOW_CALL)
 		return (f->asked & ~ab_window_frame_in(f)->called) == 0;
+	if (f->step == AB_STEP_STOP_ASK)
+		return (f->asked & ~ab_stop_frame_in(f)->asked_to_press) == 0;
 	int seat = asked_seat(s);
 	return seat != AB_NONE && f->asked == AP_SEAT(seat);
 }

@@ -44,7 +44,7 @@ typedef struct ab_state {
 	uint8_t discard[AB_EFFECT_COUNT]; /* how many Secret cards of each effect are discarded */
 	uint8_t hand[AP_MAX_SEATS];       /* the effect of each seat's Secret card; hidden */
 	uint8_t hand_known[AP_MAX_SEATS]; /* the set of seats that know that card */
-	uint8_t answer[AP_MAX_SEATS];     /* the sealed answers to a question to join a pressure */
+	uint8_t answer[AP_MAX_SEATS];     /* the sealed answers to the open question; hidden */
 	uint8_t points;                   /* points of movement that are left in this turn */
 	uint8_t mover;                    /* the pawn that has moved and has not stopped yet */
 	uint8_t plates;                   /* 1 if no surcharge is paid in this turn */
@@ -54,7 +54,8 @@ typedef struct ab_state {
 	uint8_t games_left;               /* games of the series that follow this one */
 	uint8_t winner;                   /* the seat that has won a single game */
 	uint16_t score[AP_MAX_SEATS];     /* the score of each seat in the series */
-	uint8_t unused[2];                /* always 0 */
+	uint8_t opener;   /* the pawn with whose step the next seat begins its turn; hidden */
+	uint8_t opens_to; /* the space to which he goes; 0 if there is no such pawn */
 } ab_state;
 
 _Static_assert(sizeof(ab_state) == 544, "no hidden padding");

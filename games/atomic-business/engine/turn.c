@@ -10,12 +10,18 @@ void ab_end_ballot(ab_state *s, int seat, ap_events *ev)
 	s->ballot_by = AB_NONE;
 }
 
-void ab_turn_start_run(void *state, ap_events *ev)
+int ab_next_turn(const ab_state *s)
 {
-	ab_state *s = state;
 	int seat = ab_turn_of(s);
-	ab_tell_turn(ev, AB_TU_1, AB_POWER(seat));
-	ab_end_ballot(s, seat, ev);
+	do
+		seat = ab_clockwise(s, seat, 1);
+	while (ab_is_out(s, seat));
+	return seat;
+}
+
+static void begin_turn(ab_state *s, ap_events *ev)
+{
+	ab_end_ballot(s, ab_turn_of(s), ev);
 	s->points = AB_POINTS;
 	s->plates = 0;
 	s->mover = AB_NONE;
@@ -24,15 +30,38 @@ void ab_turn_start_run(void *state, ap_events *ev)
 	ab_goto(s, AB_STEP_SECRET);
 }
 
-/* A power with a Secret card chooses whether it discards it, AB-TU-2. Whoever moves has kept it. */
+void ab_turn_start_run(void *state, ap_events *ev)
+{
+	ab_tell_turn(ev, AB_TU_1, AB_POWER(ab_turn_of(state)));
+	begin_turn(state, ev);
+}
+
+ab_state ab_at_next_turn(const ab_state *s)
+{
+	ab_state then = *s;
+	then.head.depth = 1;
+	ab_turn_top(&then)->turn = (uint8_t)ab_next_turn(s);
+	memset(then.spared, 0, sizeof then.spared);
+	begin_turn(&then, NULL);
+	ap_ask(&then, AP_SEAT(ab_turn_of(&then)));
+	return then;
+}
+
+/* A power with a Secret card chooses whether it discards it, AB-TU-2. Whoever moves has kept it. It
+ * may have said how it begins when all were called between the turns. */
 void ab_secret_run(void *state, ap_events *ev)
 {
 	ab_state *s = state;
-	(void)ev;
-	if (s->hand[ab_turn_of(s)] == AB_NONE)
+	ab_turn_frame *f = ab_turn_top(s);
+	ap_action begins = f->announced;
+	int seat = f->turn;
+	f->announced = AP_NO_ACTION;
+	if (s->hand[seat] == AB_NONE)
 		ab_goto(s, AB_STEP_DRAW);
+	else if (begins != AP_NO_ACTION && ab_secret_refuse(s, seat, begins) == 0)
+		ab_secret_apply(s, seat, begins, ev);
 	else
-		ap_ask(s, AP_SEAT(ab_turn_of(s)));
+		ap_ask(s, AP_SEAT(seat));
 }
 
 void ab_secret_legal(const void *state, int seat, ap_list *out)

@@ -44,29 +44,94 @@ void ab_window_call_run(void *state, ap_events *ev)
 		ap_end(s);
 }
 
+/* ---- How the next turn begins ------------------------------------------------------------------
+ */
+
+/* The seat whose turn comes next need not wait for the others: it may say in secret how it begins.
+ * That counts if nobody wants to play a card. */
+bool ab_may_begin(const ab_state *s, int seat)
+{
+	return ab_window_peek(s)->window == AB_WINDOW_AFTER_MOVEMENT && seat == ab_next_turn(s);
+}
+
+ap_action ab_beginning(const ab_state *s)
+{
+	int seat = ab_next_turn(s), pawn = s->opener, to = s->opens_to;
+	if (s->answer[seat] == AB_ANSWER_KEEPS)
+		return ap_act(AB_VERB_KEEP, 0, 0);
+	if (s->answer[seat] == AB_ANSWER_DISCARDS)
+		return ap_act(AB_VERB_DISCARD, s->hand[seat], 0);
+	if (s->answer[seat] != AB_ANSWER_SETS_OUT)
+		return AP_NO_ACTION;
+	int way = ab_way_to(s, pawn, to);
+	return ab_step_destination(s, pawn, way) == to
+		? ap_act(AB_VERB_MOVE, (unsigned)pawn, (unsigned)way)
+		: ap_act(AB_VERB_WALK, (unsigned)pawn, (unsigned)to);
+}
+
+void ab_note_beginning(ab_state *s, ap_action a)
+{
+	int pawn = (int)ap_x(a), y = (int)ap_y(a);
+	uint8_t *answer = &s->answer[ab_next_turn(s)];
+	if (ap_verb_of(a) == AB_VERB_KEEP || ap_verb_of(a) == AB_VERB_DISCARD) {
+		*answer = ap_verb_of(a) == AB_VERB_KEEP ? AB_ANSWER_KEEPS : AB_ANSWER_DISCARDS;
+		return;
+	}
+	*answer = AB_ANSWER_SETS_OUT;
+	s->opener = (uint8_t)pawn;
+	s->opens_to =
+		(uint8_t)(ap_verb_of(a) == AB_VERB_WALK ? y : ab_step_destination(s, pawn, y));
+}
+
+static void forget_beginning(ab_state *s)
+{
+	s->opener = AB_NONE;
+	s->opens_to = 0;
+}
+
+/* ---- What is answered --------------------------------------------------------------------------
+ */
+
 void ab_window_call_legal(const void *state, int seat, ap_list *out)
 {
+	const ab_state *s = state;
 	ap_add(out, ap_act(AB_VERB_PASS, 0, 0));
-	if (((const ab_state *)state)->answer[seat] != AB_ANSWER_CARD)
-		ap_add(out, ap_act(AB_VERB_WISH, 0, 0));
+	if (s->answer[seat] != AB_ANSWER_NONE)
+		return;
+	if (ab_may_begin(s, seat)) {
+		ab_state then = ab_at_next_turn(s);
+		ab_secret_legal(&then, seat, out);
+	}
+	ap_add(out, ap_act(AB_VERB_WISH, 0, 0));
 }
 
 uint16_t ab_window_call_refuse(const void *state, int seat, ap_action a)
 {
-	bool wished = ((const ab_state *)state)->answer[seat] == AB_ANSWER_CARD;
-	return ap_verb_of(a) == AB_VERB_PASS || (ap_verb_of(a) == AB_VERB_WISH && !wished) ? 0
-																					   : AB_SE_1;
+	const ab_state *s = state;
+	if (ap_verb_of(a) == AB_VERB_PASS)
+		return 0;
+	if (s->answer[seat] != AB_ANSWER_NONE)
+		return AB_SE_1;
+	if (ap_verb_of(a) == AB_VERB_WISH)
+		return 0;
+	if (!ab_may_begin(s, seat))
+		return AB_SE_1;
+	ab_state then = ab_at_next_turn(s);
+	return ab_secret_refuse(&then, seat, a);
 }
 
-/* Nobody can tell from who is still asked who wants to play: whoever does is asked until he passes
+/* Nobody can tell from who is still asked who has said more: whoever does is asked until he passes
  * like all others. */
 void ab_window_call_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
 	(void)ev;
-	if (ap_verb_of(a) != AB_VERB_WISH)
+	if (ap_verb_of(a) == AB_VERB_PASS || ap_verb_of(a) == AB_VERB_SEAL)
 		return;
-	s->answer[seat] = AB_ANSWER_CARD;
+	if (ap_verb_of(a) == AB_VERB_WISH)
+		s->answer[seat] = AB_ANSWER_CARD;
+	else
+		ab_note_beginning(s, a);
 	ap_top(s)->asked |= AP_SEAT(seat);
 }
 
@@ -74,6 +139,7 @@ void ab_window_call_close(void *state, ap_events *ev)
 {
 	ab_state *s = state;
 	ab_window_frame *f = ab_window_top(s);
+	ap_action begins = ab_beginning(s);
 	f->called = f->wishing = f->asked_so_far = 0;
 	for (int seat = 0; seat < s->head.players; seat++) {
 		if (s->answer[seat] == AB_ANSWER_CARD) {
@@ -82,6 +148,9 @@ void ab_window_call_close(void *state, ap_events *ev)
 		}
 		s->answer[seat] = AB_ANSWER_NONE;
 	}
+	forget_beginning(s);
+	if (!f->wishing && f->window == AB_WINDOW_AFTER_MOVEMENT)
+		ab_turn_frame_of(&s->head.stack[0])->announced = begins;
 	ab_goto(s, AB_STEP_WINDOW);
 }
 
@@ -90,9 +159,11 @@ bool ab_window_call_unseal(void *state, int seat)
 	ab_state *s = state;
 	const ab_window_frame *f = ab_window_peek(s);
 	bool passed = f->called & ~f->asked & AP_SEAT(seat);
-	bool wished = s->answer[seat] == AB_ANSWER_CARD;
+	bool said_more = s->answer[seat] != AB_ANSWER_NONE;
+	if (s->answer[seat] == AB_ANSWER_SETS_OUT)
+		forget_beginning(s);
 	s->answer[seat] = AB_ANSWER_NONE;
-	return passed || wished;
+	return passed || said_more;
 }
 
 /* ---- Those who want to play --------------------------------------------------------------------
@@ -175,10 +246,22 @@ ab_state ab_asked_in_window(const ab_state *s, int window, int seat)
 	return then;
 }
 
-/* Returns whether a seat that is called would hardly ever play its card in any window to come. */
+ab_state ab_asked_for_immunity(const ab_state *s, int seat)
+{
+	assert(ap_step_of(s) == AB_STEP_PRESSURE_ALLIES);
+	ab_state then = *s;
+	ab_goto(&then, AB_STEP_PRESSURE_IMMUNITY);
+	ap_ask(&then, AP_SEAT(seat));
+	return then;
+}
+
+/* Returns whether a seat that is called would hardly ever play its card in any window to come. The
+ * next one can begin its turn. */
 static bool wish_hardly_matters(const ab_state *s, int seat)
 {
 	ap_action plays[AP_MAX_LEGAL];
+	if (ab_may_begin(s, seat))
+		return false;
 	for (int window = ab_window_peek(s)->window; window != AB_NONE; window = window_after(window)) {
 		ab_state then = ab_asked_in_window(s, window, seat);
 		ap_list list = {plays, 0};
@@ -189,10 +272,30 @@ static bool wish_hardly_matters(const ab_state *s, int seat)
 	return true;
 }
 
+/* Returns whether a seat that is asked when a pressure has been announced can neither join nor would
+ * hardly ever play its card. */
+static bool announcement_hardly_matters(const ab_state *s, int seat)
+{
+	const ab_pressure_frame *f = ab_pressure_peek(s);
+	ap_action plays[AP_MAX_LEGAL];
+	ap_list list = {plays, 0};
+	if (ab_possible_allies(s, f->bearer, f->presser) & AP_SEAT(seat))
+		return false;
+	ab_state then = ab_asked_for_immunity(s, seat);
+	ab_add_card_plays(&then, seat, &list);
+	return list.count == 0 || card_hardly_matters(&then, seat);
+}
+
 /* Players rarely help another power's diplomat forward, hold their own diplomat back, or look at
  * briefcases that they know. To press is never held back. */
 bool ab_hardly_matters(const void *view, int seat)
 {
-	return ap_step_of(view) == AB_STEP_WINDOW_CALL ? wish_hardly_matters(view, seat)
-												   : card_hardly_matters(view, seat);
+	switch (ap_step_of(view)) {
+	case AB_STEP_WINDOW_CALL:
+		return wish_hardly_matters(view, seat);
+	case AB_STEP_PRESSURE_ALLIES:
+		return announcement_hardly_matters(view, seat);
+	default:
+		return card_hardly_matters(view, seat);
+	}
 }

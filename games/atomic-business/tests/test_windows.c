@@ -56,13 +56,20 @@ static int window_of(const ap_frame *f, int turns)
 	}
 }
 
+/* Returns whether an action announces a pressure, or says in secret that it does. */
+static bool presses(ap_action a)
+{
+	return ap_verb_of(a) == AB_VERB_PRESS ||
+		(ap_verb_of(a) == AB_VERB_ANSWER && ap_x(a) == AB_ANSWER_PRESS);
+}
+
 /* Returns whether an action is a press or a Ballot, or says that one's card, a Ballot that can be
  * played, is wanted. */
 static bool matters(const ab_state *s, int seat, ap_action a)
 {
 	bool ballot = s->hand[seat] == AB_EFFECT_BALLOT &&
 		ab_target_forbidden(s, seat, AB_EFFECT_BALLOT, 0, 0) == 0;
-	return ap_verb_of(a) == AB_VERB_PRESS || ap_verb_of(a) == AB_VERB_BALLOT ||
+	return presses(a) || ap_verb_of(a) == AB_VERB_BALLOT ||
 		(ap_verb_of(a) == AB_VERB_WISH && ballot);
 }
 
@@ -81,11 +88,13 @@ static bool cares(const void *state, int seat, counts *c)
 	return false;
 }
 
+/* Whoever begins his turn in a call is not interrupted. */
 static bool somebody_cares(const void *state, counts *c)
 {
 	bool found = false;
+	bool calls = ap_step_of(state) == AB_STEP_WINDOW_CALL;
 	for (int seat = 0; seat < PLAYERS; seat++)
-		if (ap_actors(state) & AP_SEAT(seat))
+		if ((ap_actors(state) & AP_SEAT(seat)) && !(calls && ab_may_begin(state, seat)))
 			found |= cares(state, seat, c);
 	return found;
 }
@@ -117,16 +126,17 @@ static bool nobody_came(const ab_state *s, const uint8_t before[AB_DIPLOMATS], i
 	return true;
 }
 
-/* Counts a pressure that is announced, and when. */
+/* Counts a pressure that somebody announces or wants to announce, and when. */
 static void count_press(
 	const ab_state *s, const uint8_t before[AB_DIPLOMATS], ap_action a, counts *c)
 {
-	if (ap_verb_of(a) != AB_VERB_PRESS)
+	if (!presses(a))
 		return;
 	c->presses++;
 	if (ap_step_of(s) == AB_STEP_MOVEMENT)
 		c->own_turn++;
-	else if (memcmp(before, s->place, sizeof s->place) != 0 && nobody_came(s, before, (int)ap_x(a)))
+	else if (memcmp(before, s->place, sizeof s->place) != 0 &&
+		nobody_came(s, before, ab_stop_peek(s)->bearer))
 		c->left_alone++;
 }
 
@@ -181,6 +191,11 @@ static void play_and_watch(void *state, int seat, ap_action a, ap_seats *passed,
 	*passed &= (ap_seats)~witnesses(&events);
 }
 
+static int turn_of(const ab_state *s)
+{
+	return !s->head.over && ab_turns_have_begun(s) ? ab_turn_of(s) : AB_NONE;
+}
+
 static void play(uint64_t number, const char *level, counts *c)
 {
 	ap_any state;
@@ -197,8 +212,9 @@ static void play(uint64_t number, const char *level, counts *c)
 		ap_action a = choose(&state, level, seat, &rng);
 		count_press((const ab_state *)&state, before, a, c);
 		remember_places((const ab_state *)&state, before);
-		turns += ap_verb_of(a) == AB_VERB_END;
+		int before_it = turn_of((const ab_state *)&state);
 		play_and_watch(&state, seat, a, &passed, c);
+		turns += turn_of((const ab_state *)&state) != before_it;
 	}
 }
 
