@@ -276,4 +276,6 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" ORDER BY id"},
 	[SQL_TABLES_OF_OWNER] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE owner = ? AND owner <> 0 ORDER BY id"},
+	[SQL_ANY_READ] = {"the rows cannot be read", "SELECT 1"},
+	[SQL_ANY_WRITE] = {"a row cannot be written", "DELETE FROM service WHERE id = 0"},
 };

@@ -115,6 +115,9 @@ typedef enum sv_statement {
 	SQL_SAID_BY,
 	SQL_REPORTS_OF,
 	SQL_TABLES_OF_OWNER,
+	/* What these do is told when they are needed: sv_store_prepare(). */
+	SQL_ANY_READ,
+	SQL_ANY_WRITE,
 	SV_STATEMENTS
 } sv_statement;
 
