@@ -89,8 +89,8 @@ static const char *reason_of(const PGresult *result, sv_statement which)
 	const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
 	const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY), *own = NULL;
 	if (state && which < SV_STATEMENTS)
-		own = strcmp(state, "23505") == 0 ? sv_statements[which].exists
-			: strcmp(state, "23502") == 0 ? sv_statements[which].no_value
+		own = strcmp(state, "23505") == 0 ? sv_statement_reason(which, SV_ROW_EXISTS)
+			: strcmp(state, "23502") == 0 ? sv_statement_reason(which, SV_NO_VALUE)
 										  : NULL;
 	return own ? own : text ? text : "an earlier statement has failed";
 }

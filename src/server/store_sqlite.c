@@ -43,9 +43,10 @@ static const sqlite_store *sqlite_of_const(const sv_store *s)
 static bool report_failure(sqlite_store *s, sv_statement which)
 {
 	int code = sqlite3_extended_errcode(s->db);
-	const char *reason = code == SQLITE_CONSTRAINT_PRIMARYKEY ? sv_statements[which].exists
-		: code == SQLITE_CONSTRAINT_NOTNULL                   ? sv_statements[which].no_value
-															  : NULL;
+	const char *reason = code == SQLITE_CONSTRAINT_PRIMARYKEY
+		? sv_statement_reason(which, SV_ROW_EXISTS)
+		: code == SQLITE_CONSTRAINT_NOTNULL ? sv_statement_reason(which, SV_NO_VALUE)
+											: NULL;
 	return sv_store_report(&s->base, which, reason ? reason : sqlite3_errmsg(s->db));
 }
 
