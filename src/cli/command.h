@@ -5,6 +5,7 @@
 
 int ap_cmd_admin(int argc, char **argv);
 int ap_cmd_backup(int argc, char **argv);
+int ap_cmd_migrate(int argc, char **argv);
 int ap_cmd_bench(int argc, char **argv);
 int ap_cmd_draw(int argc, char **argv);
 int ap_cmd_games(int argc, char **argv);

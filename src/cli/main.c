@@ -26,6 +26,7 @@ static const command commands[] = {
 	{"serve", ap_cmd_serve, AP_TEXT("let people play over the network")},
 	{"join", ap_cmd_join, AP_TEXT("play in the terminal over the network")},
 	{"backup", ap_cmd_backup, AP_TEXT("copy the games of a server, while it serves")},
+	{"migrate", ap_cmd_migrate, AP_TEXT("copy all that a server keeps to another database")},
 	{"admin", ap_cmd_admin,
 		AP_TEXT("people, tables, talk and reports of a server, while it serves")},
 	{"simulate", ap_cmd_simulate, AP_TEXT("let bots play many games and count how they end")},

@@ -238,6 +238,32 @@ int64_t sv_store_find_number(sv_store *s, sv_statement which, const sv_value *v)
 	return n;
 }
 
+sv_value sv_value_at(const sv_rows *row, int column)
+{
+	sv_value v = {.type = row->store->driver->type(row, column)};
+	if (v.type == SV_NUMBER)
+		v.number = sv_number_at(row, column);
+	else if (v.type != SV_NOTHING)
+		v.bytes = sv_bytes_at(row, column, &v.size);
+	if (v.type != SV_NUMBER && v.type != SV_NOTHING && !v.bytes)
+		v.bytes = ""; /* it is empty, and not NULL */
+	return v;
+}
+
+bool sv_store_prepare(sv_store *s, sv_statement which, const char *sql)
+{
+	assert(s && sql && (which == SQL_ANY_READ || which == SQL_ANY_WRITE));
+	s->error[0] = '\0';
+	return s->driver->prepare(s, which, sql);
+}
+
+bool sv_store_finish_copy(sv_store *s, int64_t last_person)
+{
+	assert(s);
+	s->error[0] = '\0';
+	return s->driver->finish_copy(s, last_person);
+}
+
 int64_t sv_number_at(const sv_rows *row, int column)
 {
 	return row->store->driver->number(row, column);

@@ -44,6 +44,11 @@ typedef struct sv_driver {
 	void (*end)(sv_rows *rows);
 	int64_t (*number)(const sv_rows *rows, int column);
 	const void *(*bytes)(const sv_rows *rows, int column, size_t *size);
+	int (*type)(const sv_rows *rows, int column); /* of an sv_value */
+
+	/* For copies: see store_internal.h. */
+	bool (*prepare)(sv_store *store, sv_statement which, const char *sql);
+	bool (*finish_copy)(sv_store *store, int64_t last_person);
 	void (*close)(sv_store *store);
 
 	/* Of a database in another process, which may be away: see store.h. */

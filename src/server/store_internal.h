@@ -64,6 +64,18 @@ int sv_store_count_changed(sv_store *store, sv_statement which, const sv_value *
 /* The same for one that returns the number of the row that it has added; -1 on failure. */
 int64_t sv_store_add_numbered(sv_store *store, sv_statement which, const sv_value *values);
 
+/* ---- Copying: store_copy.c ------------------------------------------------------------------- */
+
+/* Gives SQL_ANY_READ or SQL_ANY_WRITE this text. */
+bool sv_store_prepare(sv_store *store, sv_statement which, const char *sql);
+
+/* After all rows were copied: `last_person` is the greatest id that a person ever had. */
+bool sv_store_finish_copy(sv_store *store, int64_t last_person);
+
+/* Returns the columns that are copied of table number n, and its name; NULL if there are no more.
+ */
+const char *sv_store_copied_columns(int n, const char **table);
+
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 /* Begins to read rows: sv_next_row() leads to the first. Returns NULL on failure, which the
@@ -83,6 +95,9 @@ sv_rows *sv_store_find_row(sv_store *store, sv_statement which, const sv_value *
 
 /* Returns the number in the first column; -1 on failure. */
 int64_t sv_store_find_number(sv_store *store, sv_statement which, const sv_value *values);
+
+/* Returns what is in a column of the row; bytes are valid until the next row. */
+sv_value sv_value_at(const sv_rows *row, int column);
 
 /* Returns the number in a column of the row; 0 if it is NULL. */
 int64_t sv_number_at(const sv_rows *row, int column);

@@ -89,8 +89,8 @@ static const char *reason_of(const PGresult *result, sv_statement which)
 	const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
 	const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY), *own = NULL;
 	if (state && which < SV_STATEMENTS)
-		own = strcmp(state, "23505") == 0 ? sv_statements[which].exists
-			: strcmp(state, "23502") == 0 ? sv_statements[which].no_value
+		own = strcmp(state, "23505") == 0 ? sv_statement_reason(which, SV_ROW_EXISTS)
+			: strcmp(state, "23502") == 0 ? sv_statement_reason(which, SV_NO_VALUE)
 										  : NULL;
 	return own ? own : text ? text : "an earlier statement has failed";
 }
@@ -269,11 +269,11 @@ static bool postgresql_begin(sv_store *store)
 
 static bool postgresql_write(sv_store *store, sv_statement which, const sv_value *v, int *changed)
 {
-	enum { MANY = 4096 }; /* so many answers are not left to wait */
+	enum { MANY = 4096 }; /* more answers do not wait to be taken */
 	sv_postgresql *s = postgresql_of(store);
 	if (s->has_failed || !send_statement(s, SV_ANSWER_TO_WRITE, which, v))
 		return report_failure(s);
-	if (s->count > MANY && !sv_postgresql_take_answers(s, 0, false))
+	if (s->count > MANY && !sv_postgresql_take_answers(s, MANY / 2, true))
 		return report_failure(s);
 	if (!changed)
 		return true;
@@ -381,6 +381,56 @@ static const void *postgresql_bytes(const sv_rows *rows, int column, size_t *siz
 													   : PQgetvalue(rows->handle, rows->at, column);
 }
 
+/* Numbers of types as the server has them in its catalogue: pg_type.dat. */
+static int postgresql_type(const sv_rows *rows, int column)
+{
+	enum { BYTEA = 17, TEXT = 25 };
+	Oid type = PQftype(rows->handle, column);
+	if (PQgetisnull(rows->handle, rows->at, column))
+		return SV_NOTHING;
+	return type == BYTEA ? SV_BYTES : type == TEXT ? SV_TEXT : SV_NUMBER;
+}
+
+/* ---- Copying --------------------------------------------------------------------------------- */
+
+/* Waits for the answers to what was sent. */
+static bool succeed(sv_postgresql *s)
+{
+	return (sv_postgresql_sync(s) && sv_postgresql_take_answers(s, 0, true) && !s->has_failed) ||
+		report_failure(s);
+}
+
+static bool postgresql_prepare(sv_store *store, sv_statement which, const char *sql)
+{
+	sv_postgresql *s = postgresql_of(store);
+	char text[SV_STATEMENT_SIZE], name[16], drop[32];
+	snprintf(drop, sizeof drop, "DEALLOCATE %s", sv_postgresql_statement_name(which, name));
+	if (!send_step(s, SV_ANSWER_TO_STEP, drop, NULL, 0) || !succeed(s))
+		return false;
+	s->parameters[which] = sv_postgresql_translate(sql, text);
+	if (!PQsendPrepare(s->connection, name, text, 0, NULL))
+		return sv_store_report(store, which, PQerrorMessage(s->connection));
+	sv_postgresql_expect(s, SV_ANSWER_TO_PREPARATION, which);
+	return succeed(s);
+}
+
+/* Rows came with their numbers: the next ones have to be greater. */
+static bool postgresql_finish_copy(sv_store *store, int64_t last_person)
+{
+	static const char *const numbered[] = {"reports", "restraints", "acts"};
+	sv_postgresql *s = postgresql_of(store);
+	char sql[160];
+	bool sent = last_person == 0 ||
+		send_step(s, SV_ANSWER_TO_STEP, "SELECT setval('people_ids', $1)", &last_person, 1);
+	for (int i = 0; sent && i < 3; i++) {
+		snprintf(sql, sizeof sql,
+			"SELECT setval(pg_get_serial_sequence('%s', 'id'), max(id)) FROM %s", numbered[i],
+			numbered[i]);
+		sent = send_step(s, SV_ANSWER_TO_STEP, sql, NULL, 0);
+	}
+	return sent && succeed(s);
+}
+
 /* ---- Opening and closing --------------------------------------------------------------------- */
 
 static void postgresql_close(sv_store *store)
@@ -404,6 +454,9 @@ static const sv_driver postgresql_driver = {
 	.end = postgresql_end,
 	.number = postgresql_number,
 	.bytes = postgresql_bytes,
+	.type = postgresql_type,
+	.prepare = postgresql_prepare,
+	.finish_copy = postgresql_finish_copy,
 	.close = postgresql_close,
 	.is_away = sv_postgresql_is_away,
 	.reach = sv_postgresql_reach,

@@ -15,6 +15,9 @@ enum {
 /* Writes the statement as PostgreSQL has it. Returns how many parameters it has. */
 int sv_postgresql_statement(sv_statement which, char out[SV_STATEMENT_SIZE]);
 
+/* The same for a text with question marks. */
+int sv_postgresql_translate(const char *sql, char out[SV_STATEMENT_SIZE]);
+
 /* The schema has the same versions as that of SQLite, of which the first ones never were in
  * PostgreSQL: this is the first that was. */
 enum { SV_POSTGRESQL_FIRST = 5, SV_POSTGRESQL_LATEST = 5 };

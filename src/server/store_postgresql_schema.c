@@ -151,9 +151,15 @@ static size_t skip_hint(const char *sql)
 int sv_postgresql_statement(sv_statement which, char out[SV_STATEMENT_SIZE])
 {
 	assert(which < SV_STATEMENTS && out);
+	const char *own = own_statement(which);
+	return sv_postgresql_translate(own ? own : sv_statements[which].sql, out);
+}
+
+int sv_postgresql_translate(const char *sql, char out[SV_STATEMENT_SIZE])
+{
+	assert(sql && out);
 	int count = 0;
 	size_t length = 0;
-	const char *own = own_statement(which), *sql = own ? own : sv_statements[which].sql;
 	while (*sql) {
 		sql += skip_hint(sql);
 		if (*sql != '?') {

@@ -5,6 +5,7 @@
  * and not at the commit. */
 #include <assert.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -42,9 +43,10 @@ static const sqlite_store *sqlite_of_const(const sv_store *s)
 static bool report_failure(sqlite_store *s, sv_statement which)
 {
 	int code = sqlite3_extended_errcode(s->db);
-	const char *reason = code == SQLITE_CONSTRAINT_PRIMARYKEY ? sv_statements[which].exists
-		: code == SQLITE_CONSTRAINT_NOTNULL                   ? sv_statements[which].no_value
-															  : NULL;
+	const char *reason = code == SQLITE_CONSTRAINT_PRIMARYKEY
+		? sv_statement_reason(which, SV_ROW_EXISTS)
+		: code == SQLITE_CONSTRAINT_NOTNULL ? sv_statement_reason(which, SV_NO_VALUE)
+											: NULL;
 	return sv_store_report(&s->base, which, reason ? reason : sqlite3_errmsg(s->db));
 }
 
@@ -158,6 +160,42 @@ static const void *sqlite_bytes(const sv_rows *rows, int column, size_t *size)
 		: sqlite3_column_text(st, column);
 	*size = (size_t)sqlite3_column_bytes(st, column);
 	return bytes;
+}
+
+static int sqlite_type(const sv_rows *rows, int column)
+{
+	switch (sqlite3_column_type(rows->handle, column)) {
+	case SQLITE_INTEGER:
+		return SV_NUMBER;
+	case SQLITE_TEXT:
+		return SV_TEXT;
+	case SQLITE_BLOB:
+		return SV_BYTES;
+	default:
+		return SV_NOTHING;
+	}
+}
+
+/* ---- Copying --------------------------------------------------------------------------------- */
+
+static bool sqlite_prepare(sv_store *store, sv_statement which, const char *sql)
+{
+	sqlite_store *s = sqlite_of(store);
+	sqlite3_finalize(s->statement[which]);
+	return sqlite3_prepare_v2(s->db, sql, -1, &s->statement[which], NULL) == SQLITE_OK ||
+		sv_store_report(store, which, sqlite3_errmsg(s->db));
+}
+
+static bool sqlite_finish_copy(sv_store *store, int64_t last_person)
+{
+	sqlite_store *s = sqlite_of(store);
+	char sql[160];
+	snprintf(sql, sizeof sql,
+		"DELETE FROM sqlite_sequence WHERE name = 'people';"
+		"INSERT INTO sqlite_sequence (name, seq) VALUES ('people', %lld)",
+		(long long)last_person);
+	return sqlite3_exec(s->db, sql, NULL, NULL, NULL) == SQLITE_OK ||
+		sv_store_report(store, SQL_ANY_WRITE, sqlite3_errmsg(s->db));
 }
 
 /* ---- Room on the disk, waiting, checking ------------------------------------------------------
@@ -287,6 +325,9 @@ static const sv_driver sqlite_driver = {
 	.end = sqlite_end,
 	.number = sqlite_number,
 	.bytes = sqlite_bytes,
+	.type = sqlite_type,
+	.prepare = sqlite_prepare,
+	.finish_copy = sqlite_finish_copy,
 	.close = sqlite_close,
 	.start_checkpoint_thread = sqlite_start_checkpoint_thread,
 	.keep_room = sqlite_keep_room,

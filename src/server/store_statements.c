@@ -2,6 +2,8 @@
  * is used twice. */
 #include "server/store_statements.h"
 
+#include <stddef.h>
+
 #define TABLE_COLUMNS "id, key, status, updated, meta, expires"
 
 /* A page of a list of public tables. The first two parameters are the time and the id of the last
@@ -17,12 +19,10 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" ON CONFLICT (id) DO UPDATE SET status = excluded.status, updated = excluded.updated,"
 		" meta = CASE WHEN tables.key = excluded.key THEN excluded.meta END,"
 		" owner = excluded.owner, game = excluded.game, public = excluded.public,"
-		" open_seats = excluded.open_seats, bots = excluded.bots, expires = excluded.expires",
-		.no_value = "its id has another key"},
+		" open_seats = excluded.open_seats, bots = excluded.bots, expires = excluded.expires"},
 	[SQL_ADD_LINE] = {"a line cannot be added",
 		"INSERT INTO lines (table_id, seq, at, person, value, kind, seat, client, served)"
-		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		.exists = "it is there already"},
+		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
 	[SQL_PUT_SNAPSHOT] = {"a snapshot cannot be kept",
 		"INSERT INTO snapshots (table_id, seq, bytes) VALUES (?, ?, ?)"},
 	[SQL_DROP_SNAPSHOT] = {"a snapshot cannot be kept", "DELETE FROM snapshots WHERE table_id = ?"},
@@ -276,4 +276,15 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" ORDER BY id"},
 	[SQL_TABLES_OF_OWNER] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE owner = ? AND owner <> 0 ORDER BY id"},
+	[SQL_ANY_READ] = {"the rows cannot be read", "SELECT 1"},
+	[SQL_ANY_WRITE] = {"a row cannot be written", "DELETE FROM service WHERE id = 0"},
 };
+
+const char *sv_statement_reason(sv_statement which, sv_reason reason)
+{
+	if (which == SQL_ADD_LINE && reason == SV_ROW_EXISTS)
+		return "it is there already";
+	if (which == SQL_PUT_TABLE && reason == SV_NO_VALUE)
+		return "its id has another key"; /* see its text */
+	return NULL;
+}

@@ -115,17 +115,26 @@ typedef enum sv_statement {
 	SQL_SAID_BY,
 	SQL_REPORTS_OF,
 	SQL_TABLES_OF_OWNER,
+	/* What these do is told when they are needed: sv_store_prepare(). */
+	SQL_ANY_READ,
+	SQL_ANY_WRITE,
 	SV_STATEMENTS
 } sv_statement;
 
 typedef struct sv_statement_text {
 	const char *failure; /* the message if it fails; the reason follows it */
 	const char *sql;
-	/* The reason in words, instead of the database's own; NULL: that does. */
-	const char *exists;   /* a row with its primary key is there already */
-	const char *no_value; /* a column that must have a value would have none */
 } sv_statement_text;
 
 extern const sv_statement_text sv_statements[SV_STATEMENTS];
+
+/* Why a statement can fail in a way that its callers reckon with. */
+typedef enum sv_reason {
+	SV_ROW_EXISTS, /* a row with its primary key is there already */
+	SV_NO_VALUE    /* a column that must have a value would have none */
+} sv_reason;
+
+/* Returns the reason in words; NULL if the database's own words do. */
+const char *sv_statement_reason(sv_statement which, sv_reason reason);
 
 #endif

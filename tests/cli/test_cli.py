@@ -8,7 +8,7 @@ import unittest
 
 from case import GAME, GAMES, PROGRAM, ROOT, SCENARIO, Case, apparat, clauses_of, games
 
-COMMANDS = ["games", "play", "serve", "join", "backup", "admin", "simulate", "replay", "draw", "verify"]
+COMMANDS = ["games", "play", "serve", "join", "backup", "migrate", "admin", "simulate", "replay", "draw", "verify"]
 COMMANDS += ["script", "rules", "bench", "licences"]
 
 

@@ -6,11 +6,14 @@ themselves, and what they saw is what there is. ROUNDS is how often each of thes
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import threading
 import time
 import unittest
+from contextlib import closing
+from pathlib import Path
 
 from front_case import QUICK
 from test_kill import PLAYERS, Kill, Person
@@ -85,10 +88,10 @@ class OnPostgresql(Kill):
         cls.database.start()
         cls.url = cls.database.make_database("games")
 
-    def ask(self, sql):
+    def ask(self, sql, database="games"):
         """Returns the rows, as lists of texts."""
         found = subprocess.run(
-            [self.database.programs / "psql", "-AtX", "-F", "|", "-h", self.database.folder, "-U", "apparat", "-d", "games", "-c", sql],
+            [self.database.programs / "psql", "-AtX", "-F", "|", "-h", self.database.folder, "-U", "apparat", "-d", database, "-c", sql],
             check=True, capture_output=True, text=True)
         return [line.split("|") for line in found.stdout.splitlines()]
 
@@ -168,6 +171,55 @@ class OnPostgresql(Kill):
             self.assertEqual([person.failure for person in people], PLAYERS * [None])
             self.check_lines(None, people)
         print(f"{sum(len(person.acknowledged) for person in people)} acknowledged decisions, each kept once")
+
+    def migrate(self, source, target, status=0):
+        """Returns what is printed, or the error."""
+        done = subprocess.run([PROGRAM, "migrate", "--from", source, "--to", target], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done.stderr if status else done.stdout
+
+    def test_games_move_to_another_database_and_back(self):
+        """A game that began in a file goes on in PostgreSQL, and in a file again."""
+        people = [Persistent(number) for number in range(PLAYERS)]
+        empty = self.database.make_database("moved")
+        with tempfile.TemporaryDirectory() as folder:
+            first, back = Path(folder) / "first", Path(folder) / "back"
+            first.mkdir()
+            back.mkdir()
+            server = Server(first, **QUICK)
+            self.addCleanup(self.end, server)
+            for person in people:
+                person.cookie = server.guest(f"P{person.number}")
+            threads = [threading.Thread(target=person.play, args=(server,)) for person in people]
+            for thread in threads:
+                thread.start()
+            self.await_decisions(people, 10)
+            self.assertIn("is being served already", self.migrate(f"sqlite:{server.database}", empty, 1))
+            self.end(server)
+            for thread in threads:
+                thread.join()
+            self.assertEqual([person.failure for person in people], PLAYERS * [None])
+            there = self.migrate(f"sqlite:{server.database}", empty)
+            self.assertIn("it must be empty", self.migrate(f"sqlite:{server.database}", empty, 1))
+            with closing(sqlite3.connect(server.database)) as file:
+                for line in there.splitlines()[:-1]:
+                    table, rows = line.split()
+                    self.assertEqual(file.execute(f"SELECT count(*) FROM {table}").fetchone(), (int(rows),))
+            url, self.url = self.url, empty
+            moved = self.serve()
+            self.url = url
+            for person in people:
+                self.check(moved, person)
+            last = self.ask("SELECT max(id) FROM people", "moved")
+            moved.guest("Newcomer")
+            self.assertEqual(self.ask("SELECT max(id) - 1 FROM people", "moved"), last)
+            self.assertEqual(self.end(moved), 0)
+            self.migrate(empty, f"sqlite:{back}/games.db")
+            again = Server(back, **QUICK)
+            self.addCleanup(self.end, again)
+            for person in people:
+                self.check(again, person)
+            self.assertEqual(self.end(again), 0)
 
     def test_one_server_has_a_database(self):
         server = self.serve()

@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "server/store_file.h"
+#include "server/store_internal.h"
 
 /* ---- Another connection ---------------------------------------------------------------------- */
 
@@ -269,6 +270,37 @@ static void both_schemas_have_the_same_columns_and_indexes(void **unused)
 	assert_string_equal(postgresql, sqlite);
 }
 
+static int compare_words(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Nothing is left behind when a store is copied. */
+static void all_columns_are_copied(void **unused)
+{
+	(void)unused;
+	static char schema[SCHEMA_TEXT], copied[SCHEMA_TEXT], text[SCHEMA_TEXT];
+	const char *table, *columns;
+	char *words[256], columns_of[512];
+	int count = 0;
+	size_t length = 0, used = 0;
+	connect_other();
+	list_sqlite("SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c"
+				" WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' ORDER BY 1",
+		schema);
+	for (int n = 0; (columns = sv_store_copied_columns(n, &table)); n++) {
+		snprintf(columns_of, sizeof columns_of, "%s", columns);
+		for (char *word = strtok(columns_of, ", "); word; word = strtok(NULL, ", ")) {
+			words[count++] = text + used;
+			used += (size_t)snprintf(text + used, sizeof text - used, "%s.%s", table, word) + 1;
+		}
+	}
+	qsort(words, (size_t)count, sizeof *words, compare_words);
+	for (int i = 0; i < count; i++)
+		length += (size_t)snprintf(copied + length, sizeof copied - length, "%s\n", words[i]);
+	assert_string_equal(copied, schema);
+}
+
 static void a_newer_schema_is_refused(void **unused)
 {
 	(void)unused;
@@ -294,6 +326,7 @@ int main(void)
 		TEST(a_read_notices_that_the_database_is_away),
 		TEST(one_server_has_a_database),
 		TEST(both_schemas_have_the_same_columns_and_indexes),
+		TEST(all_columns_are_copied),
 		TEST(a_newer_schema_is_refused),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
