@@ -384,10 +384,10 @@ static void read_paces_of(sv_table *t, int seat, const json_t *list)
 			step++;
 		if (!name || !ap_step_name(t->game, step))
 			continue; /* a step of other rules */
-		t->pace[seat][t->paces[seat]++ % SV_PACES] =
-			(sv_pace){.ms = (int32_t)json_integer_value(json_array_get(entry, 1)),
+		sv_add_pace(t,
+			&(sv_pace){.ms = (int32_t)json_integer_value(json_array_get(entry, 1)),
 				.step = (uint16_t)step,
-				.seat = (uint8_t)seat};
+				.seat = (uint8_t)seat});
 	}
 }
 
