@@ -214,6 +214,7 @@ struct sv_table {
 	int64_t seen_at;     /* when the public events before it could have been seen */
 	ap_seats asked;      /* seats that were asked when it was put */
 	ap_seats holders;    /* seats that hold it, if it is a reaction */
+	unsigned times;      /* `times` of the hub when those of this table were told */
 	int64_t wall_ahead;  /* what people are told of a time is so much more: the hour of the day */
 	int64_t shown_until; /* when a person has seen all public events so far: see clock.c */
 	int64_t clock_from;  /* when its clock would have started but for a pause; 0: there was none */
