@@ -79,12 +79,28 @@ static void put_escaped(ap_json *j, unsigned char c)
 		put(j, (const char[]){'\\', (char)c}, 2);
 }
 
+/* True if none of eight characters needs an escape. It may be false although none does. */
+static bool are_plain(uint64_t eight)
+{
+	const uint64_t each = UINT64_C(0x0101010101010101), high = each * 0x80;
+	uint64_t quotes = eight ^ each * '"', slashes = eight ^ each * '\\';
+	uint64_t control = (eight - each * 0x20) & ~eight;
+	return ((control | ((quotes - each) & ~quotes) | ((slashes - each) & ~slashes)) & high) == 0;
+}
+
 /* Copies characters that need no escape while there is room for one more; returns how many. */
 static size_t copy_plain(ap_json *j, const char *text, size_t length)
 {
+	uint64_t eight;
 	size_t room = j->length < j->size ? j->size - j->length : 0, i = 0;
 	size_t most = length < room ? length : room;
 	char *to = room ? j->out + j->length : NULL;
+	for (; i + sizeof eight <= most; i += sizeof eight) {
+		memcpy(&eight, text + i, sizeof eight);
+		if (!are_plain(eight))
+			break;
+		memcpy(to + i, &eight, sizeof eight);
+	}
 	for (; i < most && is_plain((unsigned char)text[i]); i++)
 		to[i] = text[i];
 	j->length += i;

@@ -275,7 +275,8 @@ static void do_timed_work(sv_front *front)
 		sooner(front->tick_at, now + (front->hub_has_input ? TICK_AFTER_INPUT : 60 * SECOND));
 	front->check_at = sooner(front->check_at, now + check_interval(front));
 	front->hub_has_input = false;
-	sv_hub_check_clock(front->hub);
+	if (sv_hub_check_clock(front->hub))
+		front->tick_at = sooner(front->tick_at, now + LEAST_INTERVAL);
 	if (now >= front->tick_at) {
 		int64_t next = sv_hub_tick(front->hub);
 		front->tick_at = next < now + LEAST_INTERVAL ? now + LEAST_INTERVAL : next;

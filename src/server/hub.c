@@ -2,6 +2,7 @@
 #include "server/hub_internal.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,7 @@ static void add_table(sv_hub *hub, sv_table *t)
 		hub->tables->previous = t;
 	hub->tables = t;
 	t->used_at = sv_now(hub);
+	t->times = hub->times;
 	t->next_in_bucket = hub->table_bucket[bucket];
 	hub->table_bucket[bucket] = t;
 }
@@ -336,29 +338,57 @@ static void tell_clock(sv_client *client)
 	sv_queue_message(client, &j);
 }
 
-void sv_tell_times_again(sv_hub *hub)
+/* Tells all times of so many tables again of those that are still to be told. */
+static void tell_times_of(sv_hub *hub, int most)
 {
-	assert(hub);
+	hub->has_untold_times = false;
+	for (sv_table *t = hub->tables; t; t = t->next) {
+		if (t->times == hub->times)
+			continue;
+		hub->has_untold_times = most <= 0;
+		if (hub->has_untold_times)
+			return;
+		t->times = hub->times;
+		t->wall_ahead = hub->wall_ahead;
+		if (t->watchers && (t->status == SV_RUNNING || sv_dice_due(t))) {
+			sv_send_table(t);
+			most--;
+		}
+	}
+}
+
+/* Tables in such numbers are told in one tick: all of thousands at once would be more than may wait
+ * to be sent. */
+enum { TOLD_AT_ONCE = 50 };
+
+static void begin_times(sv_hub *hub)
+{
 	hub->wall_ahead = sv_wall_now(hub) - sv_now(hub);
+	hub->times++;
 	for (sv_client *c = hub->clients; c; c = c->next)
 		if (c->greeted)
 			tell_clock(c);
-	for (sv_table *t = hub->tables; t; t = t->next) {
-		t->wall_ahead = hub->wall_ahead;
-		if (t->watchers && (t->status == SV_RUNNING || sv_dice_due(t)))
-			sv_send_table(t);
-	}
+}
+
+void sv_tell_times_again(sv_hub *hub)
+{
+	assert(hub);
+	begin_times(hub);
+	tell_times_of(hub, INT_MAX);
 }
 
 /* A second does not matter to anybody; so a busy server does not send times all the time. While
  * clocks stand still no times are told. */
-void sv_hub_check_clock(sv_hub *hub)
+bool sv_hub_check_clock(sv_hub *hub)
 {
 	assert(hub);
 	enum { WRONG = 1000 };
 	int64_t by = sv_wall_now(hub) - sv_now(hub) - hub->wall_ahead;
-	if (!hub->is_troubled && (by <= -WRONG || by >= WRONG))
-		sv_tell_times_again(hub);
+	if (!hub->is_troubled && (by <= -WRONG || by >= WRONG)) {
+		begin_times(hub);
+		tell_times_of(hub, TOLD_AT_ONCE);
+	}
+	return hub->has_untold_times;
 }
 
 bool sv_hub_has_secret_question(const sv_hub *hub)
@@ -387,6 +417,10 @@ int64_t sv_hub_tick(sv_hub *hub)
 	sv_hub_check_clock(hub);
 	if (hub->is_troubled)
 		return now;
+	if (hub->has_untold_times)
+		tell_times_of(hub, TOLD_AT_ONCE);
+	if (hub->has_untold_times)
+		next = now + BOT_INTERVAL;
 	if (now >= hub->due) {
 		remove_old_tables(hub, now);
 		tick_due_tables(hub, now);

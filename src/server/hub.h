@@ -68,8 +68,9 @@ bool sv_hub_is_cut_off(const sv_hub *hub);
 void sv_hub_try_again(sv_hub *hub);
 
 /* Looks whether the clock of the day was set, or the server has stalled: then clients are told all
- * times again, because those that they were told before are wrong. A tick does it, too. */
-void sv_hub_check_clock(sv_hub *hub);
+ * times again, because those that they were told before are wrong. A tick does it, too. Returns
+ * true if there are so many tables that some wait for the next ticks. */
+bool sv_hub_check_clock(sv_hub *hub);
 
 /* True if somebody looks at a table at which several people are asked something whose answers are
  * sealed. */

@@ -49,9 +49,11 @@ struct sv_hub {
 	sv_limits limits;
 	sv_meters *meters;
 	int64_t opened_at;
-	int64_t wall_ahead;                       /* sv_wall_now() less sv_now(), as clients know it */
-	int64_t expiry_at;                        /* when to look at what has expired */
-	int64_t due;                              /* the least `due` of all running tables */
+	int64_t wall_ahead;    /* sv_wall_now() less sv_now(), as clients know it */
+	unsigned times;        /* how often all times had to be told again */
+	bool has_untold_times; /* there may be tables that were not told theirs since */
+	int64_t expiry_at;     /* when to look at what has expired */
+	int64_t due;           /* the least `due` of all running tables */
 	sv_table *table_bucket[SV_TABLE_BUCKETS]; /* tables by the hash of their key */
 	sv_table *id_bucket[SV_TABLE_BUCKETS];    /* tables by their id */
 	sv_table *tables;                         /* all tables in memory */

@@ -195,7 +195,7 @@ void sv_on_create(const sv_request *r)
 	sv_table *t = sv_new_table(c->hub);
 	sv_note_maker(c->hub->meters, t->id, c->who.address);
 	t->game = game;
-	t->setup = setup;
+	sv_set_setup(t, &setup);
 	sv_set_rules(t);
 	t->owner = c->person;
 	read_pace(r, t);
@@ -322,7 +322,7 @@ static sv_table *copy_table(const sv_table *old, int64_t owner)
 {
 	sv_table *t = sv_new_table(old->hub);
 	t->game = old->game;
-	t->setup = old->setup;
+	sv_set_setup(t, &old->setup);
 	sv_set_rules(t);
 	t->owner = owner;
 	t->is_public = old->is_public;

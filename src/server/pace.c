@@ -55,7 +55,7 @@ void sv_note_pace(sv_table *t, const sv_pace *pace)
 {
 	assert(t && pace);
 	if (pace->seat != AP_NOBODY)
-		t->pace[pace->seat][t->paces[pace->seat]++ % SV_PACES] = *pace;
+		sv_add_pace(t, pace);
 }
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
@@ -70,9 +70,11 @@ static void add_notes(drawing *d, const sv_table *t, int seat, int step)
 {
 	int known = t->paces[seat] < SV_PACES ? t->paces[seat] : SV_PACES;
 	int64_t most = most_of(t);
-	for (const sv_pace *p = t->pace[seat]; p < &t->pace[seat][known]; p++)
+	for (int i = 0; i < known; i++) {
+		const sv_pace *p = &t->pace[seat][i];
 		if ((step < 0 || p->step == step) && p->ms <= most)
 			d->ms[d->count++] = p->ms;
+	}
 }
 
 /* Takes the notes of this seat and step or, if they are too few, of the seat, or of all seats. */

@@ -16,13 +16,6 @@ bool sv_is_removed(const sv_table *t, int64_t person)
 	return false;
 }
 
-static void note_removed(sv_table *t, int64_t person)
-{
-	if (t->removed_count == SV_MAX_REMOVED)
-		memmove(t->removed, t->removed + 1, (size_t)--t->removed_count * sizeof t->removed[0]);
-	t->removed[t->removed_count++] = person;
-}
-
 /* Tells the person. A table that is not public is not for him any more. */
 static void send_removed(sv_table *t, int64_t person, int seat)
 {
@@ -44,7 +37,7 @@ static void send_removed(sv_table *t, int64_t person, int seat)
 static void remove_from(sv_table *t, int seat)
 {
 	int64_t person = t->seat[seat].person;
-	note_removed(t, person);
+	sv_add_removed(t, person);
 	sv_random_key(t->hub, t->invite);
 	send_removed(t, person, seat);
 	sv_leave_seat(t, seat);

@@ -90,7 +90,7 @@ static sv_table *make_table(sv_hub *hub, int64_t person, const ap_record *record
 	const ap_history *h = &record->history;
 	sv_table *t = sv_new_table(hub);
 	t->game = h->game;
-	t->setup = h->setup;
+	sv_set_setup(t, &h->setup);
 	t->owner = person;
 	t->status = SV_OVER;
 	t->slow = true;

@@ -202,13 +202,16 @@ static void write_all(ap_json *j, const sv_table *t)
 char *sv_write_snapshot(const sv_table *t, size_t *size)
 {
 	assert(t && t->history && size);
-	ap_json measured = ap_json_into(NULL, 0);
-	write_all(&measured, t);
-	size_t length = ap_json_done(&measured);
-	char *text = ap_allocate(SUM_LINE + length + 1, 1);
-	ap_json j = ap_json_into(text + SUM_LINE, length + 1);
-	write_all(&j, t);
-	ap_json_done(&j);
+	enum { USUAL = 24 << 10 };
+	size_t room = USUAL, length = USUAL;
+	char *text = NULL;
+	while (length >= room) { /* once; again if it is longer than usual */
+		room = length + 1;
+		text = ap_reallocate(text, SUM_LINE + room, 1);
+		ap_json j = ap_json_into(text + SUM_LINE, room);
+		write_all(&j, t);
+		length = ap_json_done(&j);
+	}
 	write_sum(text, text + SUM_LINE, length);
 	*size = SUM_LINE + length;
 	return text;
@@ -384,10 +387,10 @@ static void read_paces_of(sv_table *t, int seat, const json_t *list)
 			step++;
 		if (!name || !ap_step_name(t->game, step))
 			continue; /* a step of other rules */
-		t->pace[seat][t->paces[seat]++ % SV_PACES] =
-			(sv_pace){.ms = (int32_t)json_integer_value(json_array_get(entry, 1)),
+		sv_add_pace(t,
+			&(sv_pace){.ms = (int32_t)json_integer_value(json_array_get(entry, 1)),
 				.step = (uint16_t)step,
-				.seat = (uint8_t)seat};
+				.seat = (uint8_t)seat});
 	}
 }
 

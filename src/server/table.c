@@ -473,9 +473,9 @@ static void read_rules(sv_table *t, const json_t *meta)
 	snprintf(t->release, sizeof t->release, "%s", string_in(meta, "release"));
 	json_array_foreach(json_object_get(meta, "rule_changes"), i, change)
 	{
-		if (t->changes < SV_MAX_RULE_CHANGES)
-			t->change[t->changes++] = (sv_rule_change){(int)number_in(change, "moves"),
-				(int)number_in(change, "from"), (int)number_in(change, "to")};
+		sv_add_rule_change(t,
+			(sv_rule_change){(int)number_in(change, "moves"), (int)number_in(change, "from"),
+				(int)number_in(change, "to")});
 	}
 }
 
@@ -541,7 +541,7 @@ static void read_clock(sv_table *t, const json_t *meta)
 static void read_removed(sv_table *t, const json_t *list)
 {
 	for (size_t i = 0; i < json_array_size(list) && t->removed_count < SV_MAX_REMOVED; i++)
-		t->removed[t->removed_count++] = json_integer_value(json_array_get(list, i));
+		sv_add_removed(t, json_integer_value(json_array_get(list, i)));
 }
 
 /* Metas before the dice of version 2 have none: what was published then is of version 1. */
@@ -570,10 +570,11 @@ static void read_dice(sv_table *t, const json_t *meta)
 
 static bool read_fields(sv_table *t, const json_t *meta)
 {
+	ap_setup setup = {.players = (uint8_t)number_in(meta, "players")};
 	t->game = ap_game_named(string_in(meta, "game"));
-	t->setup.players = (uint8_t)number_in(meta, "players");
-	if (!t->game || t->setup.players < 1 || t->setup.players > AP_MAX_SEATS)
+	if (!t->game || setup.players < 1 || setup.players > AP_MAX_SEATS)
 		return false;
+	sv_set_setup(t, &setup);
 	if (t->status == SV_LOBBY)
 		sv_set_rules(t); /* it begins by the rules of this program */
 	else
@@ -639,16 +640,8 @@ void sv_free_table(sv_table *t)
 	ap_fair_wipe(&t->fair);
 	ap_fair_wipe_key(&t->dice_key);
 	free(t->aborted);
-	free(t->order);
+	sv_free_parts(t);
 	free(t);
-}
-
-sv_order *sv_orders_of(sv_table *t, int seat)
-{
-	assert(t && seat >= 0 && seat < AP_MAX_SEATS);
-	if (!t->order)
-		t->order = ap_allocate(AP_MAX_SEATS, sizeof *t->order);
-	return t->order[seat];
 }
 
 int sv_seat_of(const sv_table *t, int64_t person)

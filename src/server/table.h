@@ -171,12 +171,12 @@ struct sv_table {
 	int64_t countdown; /* ms for a reaction */
 	int64_t hold_time; /* ms for which a reaction can be held */
 	int64_t bot_delay; /* ms around which bots take their time */
-	sv_seat seat[AP_MAX_SEATS];
+	sv_seat *seat;     /* of each player */
 	sv_order (*order)[SV_MAX_ORDERS]; /* of each seat; NULL: nobody has ever given one */
 	ap_rules_id rules;                /* by which the game is played */
 	char release[SV_RELEASE_SIZE];    /* of the program that wrote its last lines */
 	ap_rules_id first_rules;          /* by which it began */
-	sv_rule_change change[SV_MAX_RULE_CHANGES];
+	sv_rule_change *change;           /* SV_MAX_RULE_CHANGES at most */
 	int changes;
 	char sent[AP_FAIR_HEX + 1]; /* the digest of the record, of a game that was played without the
 								   server and sent: it has no fair dice. Otherwise "" */
@@ -200,8 +200,8 @@ struct sv_table {
 	bool is_damaged;    /* the game could not be read, and the log says so */
 	int snapshot_lines; /* lines before the last snapshot */
 	sv_decision decision[AP_MAX_SEATS];
-	sv_pace pace[AP_MAX_SEATS][SV_PACES]; /* for each seat a ring of the last ones */
-	int paces[AP_MAX_SEATS];              /* ever put into each ring */
+	sv_pace (*pace)[SV_PACES]; /* for each seat a ring of the last ones; NULL: there are none */
+	int paces[AP_MAX_SEATS];   /* ever put into each ring */
 	int decisions; /* the decisions so far, counted from any number: see sv_count_decision() */
 	sv_round round;
 
@@ -214,6 +214,7 @@ struct sv_table {
 	int64_t seen_at;     /* when the public events before it could have been seen */
 	ap_seats asked;      /* seats that were asked when it was put */
 	ap_seats holders;    /* seats that hold it, if it is a reaction */
+	unsigned times;      /* `times` of the hub when those of this table were told */
 	int64_t wall_ahead;  /* what people are told of a time is so much more: the hour of the day */
 	int64_t shown_until; /* when a person has seen all public events so far: see clock.c */
 	int64_t clock_from;  /* when its clock would have started but for a pause; 0: there was none */
@@ -229,7 +230,7 @@ struct sv_table {
 							 1970; 0: never */
 	ap_seats winners;     /* set when the game is over */
 	ap_seats shown_turns; /* seats that were told "your turn" in their list of tables */
-	int64_t removed[SV_MAX_REMOVED]; /* people who may not sit down here: see removal.c */
+	int64_t *removed; /* people who may not sit down here, SV_MAX_REMOVED at most: see removal.c */
 	int removed_count;
 	char rematch[SV_KEY_SIZE]; /* key of the table of the next game; "": none */
 	sv_watcher *watchers;
@@ -259,14 +260,29 @@ void sv_save_table_quietly(sv_table *t);
 /* Notes that the game is played by the rules of this program. */
 void sv_set_rules(sv_table *t);
 
-/* Returns the standing orders of a seat, to which some can be added. */
-sv_order *sv_orders_of(sv_table *t, int seat);
-
 /* Returns the seat of the person; AP_OBSERVER if there is none. */
 int sv_seat_of(const sv_table *t, int64_t person);
 
 /* Writes what everybody may know of the table, as fields of an open object. */
 void sv_write_table_summary(ap_json *j, const sv_table *t);
+
+/* ---- table_parts.c: what few tables have, or not for all seats ------------------------------- */
+
+/* Sets the set-up of a table that has none yet, and with it its seats. */
+void sv_set_setup(sv_table *t, const ap_setup *setup);
+
+/* Returns the standing orders of a seat, to which some can be added. */
+sv_order *sv_orders_of(sv_table *t, int seat);
+
+/* Adds a note of how long somebody took. */
+void sv_add_pace(sv_table *t, const sv_pace *pace);
+
+/* Adds somebody who may not sit down here, or a change of the rules; of too many the oldest is
+ * forgotten. */
+void sv_add_removed(sv_table *t, int64_t person);
+void sv_add_rule_change(sv_table *t, sv_rule_change change);
+
+void sv_free_parts(sv_table *t);
 
 /* ---- table_history.c: the game of a table ---------------------------------------------------- */
 

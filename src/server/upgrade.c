@@ -67,9 +67,7 @@ static void find_unsettled(sv_hub *hub, unsettled *out)
 
 static void note_change(sv_table *t, int moves)
 {
-	if (t->changes == SV_MAX_RULE_CHANGES)
-		memmove(t->change, t->change + 1, (size_t)--t->changes * sizeof t->change[0]);
-	t->change[t->changes++] = (sv_rule_change){moves, t->rules.version, ap_rules_version(t->game)};
+	sv_add_rule_change(t, (sv_rule_change){moves, t->rules.version, ap_rules_version(t->game)});
 	sv_set_rules(t);
 	sv_save_table_quietly(t);
 }

@@ -59,10 +59,10 @@ int kr_figure_age(const void *view, int key)
 int kr_figure_seniority(const void *view, int key)
 {
 	const kr_state *s = view;
-	int rank = 1;
+	int rank = 1, age = kr_age(s, key), place = s->place[key];
 	for (int p = 0; p < KR_POLITICIANS; p++)
-		if (s->place[p] == s->place[key])
-			rank += kr_age(s, p) > kr_age(s, key) || (kr_age(s, p) == kr_age(s, key) && p < key);
+		if (s->place[p] == place)
+			rank += kr_age(s, p) > age || (kr_age(s, p) == age && p < key);
 	return rank;
 }
 
