@@ -15,7 +15,7 @@
 static const char *to_lower_case(const char *name, char out[SV_NAME_SIZE])
 {
 	size_t i = 0;
-	for (; name[i] && i < SV_NAME_SIZE - 1; i++)
+	for (; i < SV_NAME_SIZE - 1 && name[i]; i++)
 		out[i] = name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
 	out[i] = '\0';
 	return out;

@@ -68,11 +68,13 @@ sqlite3_stmt *sv_store_bind_statement(sv_store *s, sv_statement which, const sv_
 		sv_store_set_error(s, "%s: this list is being read", sv_statements[which].failure);
 		return NULL;
 	}
-	for (int i = 0; i < sqlite3_bind_parameter_count(st); i++)
+	for (int i = 0; i < sqlite3_bind_parameter_count(st); i++) {
+		assert(v);
 		if (bind(st, i + 1, &v[i]) != SQLITE_OK) {
 			report_failure(s, which);
 			return NULL;
 		}
+	}
 	return st;
 }
 
