@@ -14,7 +14,7 @@ void sv_store_to_lower_case(const char *text, char *out, size_t size)
 {
 	assert(text && out && size > 0);
 	size_t i = 0;
-	for (; text[i] && i < size - 1; i++)
+	for (; i < size - 1 && text[i]; i++)
 		out[i] = text[i] >= 'A' && text[i] <= 'Z' ? (char)(text[i] - 'A' + 'a') : text[i];
 	out[i] = '\0';
 }

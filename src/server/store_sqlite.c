@@ -65,9 +65,11 @@ static int bind_value(sqlite3_stmt *st, int at, const sv_value *v)
 static bool bind_values(sqlite_store *s, sv_statement which, const sv_value *v)
 {
 	sqlite3_stmt *st = s->statement[which];
-	for (int i = 0; i < sqlite3_bind_parameter_count(st); i++)
+	for (int i = 0; i < sqlite3_bind_parameter_count(st); i++) {
+		assert(v);
 		if (bind_value(st, i + 1, &v[i]) != SQLITE_OK)
 			return report_failure(s, which);
+	}
 	return true;
 }
 

@@ -36,6 +36,7 @@ static void separate_moves(ap_history *h)
 	if (!moves_are_lines(h))
 		return;
 	ap_line *own = with_room(NULL, 0, &h->move_room, h->moves + 64, sizeof *own);
+	assert(own);
 	if (h->moves > 0)
 		memcpy(own, h->line, (size_t)h->moves * sizeof *own);
 	h->move = own;

@@ -154,7 +154,7 @@ int ab_within_reach(const outlook *o, int seat, int space)
 			with_cost[cost]++;
 	}
 	for (int cost = 1; cost <= points; cost++)
-		for (; with_cost[cost] > 0 && cost <= points; points -= cost, with_cost[cost]--)
+		for (; cost <= points && with_cost[cost] > 0; points -= cost, with_cost[cost]--)
 			count++;
 	return count;
 }

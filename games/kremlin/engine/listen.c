@@ -115,8 +115,10 @@ bool kr_cards_wait(const kr_state *s)
  * count of KR-6.4, nobody does. */
 static bool is_about_actor(const kr_state *s, const kr_listen_frame *f)
 {
-	int step = kr_listened(s)->step;
-	return f->about != KR_NONE && step != KR_STEP_PHASE_END && step != KR_STEP_FEWER;
+	const ap_frame *listened = kr_listened(s);
+	assert(listened);
+	return f->about != KR_NONE && listened->step != KR_STEP_PHASE_END &&
+		listened->step != KR_STEP_FEWER;
 }
 
 /* KR-AD-4: the order is clockwise from the controller of the acting politician. */

@@ -326,6 +326,7 @@ uint16_t tc_redeploy_refuse(const void *state, int seat, ap_action a)
 
 static void settle_unit(tc_state *s, const tc_traveller *t, int space, int clause, ap_events *ev)
 {
+	assert(t);
 	if (space < TC_SPACES) {
 		tc_put_unit(s, t->unit, space);
 		tc_tell_redeployed(ev, (uint16_t)clause, TC_UNIT(t->unit), TC_SPACE(space));
