@@ -1,7 +1,7 @@
 // cards.tsx: play cards: large in the hand, as small tiles on the table, and as trophies in the victory piles.
 import { Target } from "client/core/board";
 import type { GameSpeech } from "client/core/words";
-import { type Card, cardNote, cardOf, leaderOf } from "./facts";
+import { type Card, cardNote, cardOf, inPiles, leaderOf } from "./facts";
 import { Icon, iconOf } from "./icons";
 
 const MANDATES = ["disrepute", "new-leader", "ailing"];
@@ -85,34 +85,25 @@ export function wonCard(speech: GameSpeech, name: string): Won {
   return { kind: "card", name, icon: iconOf(card), title, group: familyOf(card) };
 }
 
-/** More than these do not fit beside one another in the heading of a faction. */
-const MOST_APART = 5;
-
-/** What a faction has won; much of it lies in piles, one for each group and one for the crises. */
+/** What a faction has won. */
 export function Trophies({ list, speech }: { list: Won[]; speech: GameSpeech }) {
-  if (list.length <= MOST_APART) return <>{list.map((won) => trophy(won, speech))}</>;
-  const piles = new Map<string, Won[]>();
-  for (const won of list) piles.set(won.group, [...(piles.get(won.group) ?? []), won]);
   return (
     <>
-      {[...piles.values()].map((pile) =>
-        pile.length === 1 ? trophy(pile[0]!, speech) : <Pile key={pile[0]!.group} pile={pile} />,
-      )}
+      {inPiles(list).map((pile) => (
+        <Pile key={pile.at(-1)?.name} pile={pile} speech={speech} />
+      ))}
     </>
   );
 }
 
-const trophy = (won: Won, speech: GameSpeech) =>
-  won.kind === "card" && won.group !== "crisis" ? (
-    <Tile key={won.name} name={won.name} speech={speech} />
-  ) : (
-    <Trophy key={won.name} {...won} />
-  );
-
-/** Several trophies that share a group. What is won flies to where the last one lies. */
-function Pile({ pile }: { pile: Won[] }) {
+/** One trophy, or several that share a group. What is won flies to where the last one lies. */
+function Pile({ pile, speech }: { pile: Won[]; speech: GameSpeech }) {
+  const last = pile.at(-1);
+  if (!last) return null;
+  const { kind, name, icon, group } = last;
+  if (pile.length === 1)
+    return kind === "card" && group !== "crisis" ? <Tile name={name} speech={speech} /> : <Trophy {...last} />;
   const titles = pile.map(({ title }) => title).join(", ");
-  const { kind, name, icon, group } = pile[pile.length - 1]!;
   return (
     <Target kind={kind} name={name} label="" class={`re-tile re-of-${group}`}>
       <span class="hidden">{titles}</span>

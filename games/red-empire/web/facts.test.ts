@@ -60,3 +60,14 @@ void test("points are read from the figures, and those for the office can be lef
     total: 13,
   });
 });
+
+void test("what is won lies in few piles, and nothing of it is lost", () => {
+  const won = [...f.leaders, ...f.cards.filter(({ kind }) => kind === "action")];
+  for (let count = 0; count <= won.length; count++) {
+    const list = won.slice(0, count);
+    const piles = f.inPiles(list);
+    assert.ok(piles.length <= 5, `${piles.length} piles`);
+    assert.deepEqual(new Set(piles.flat()), new Set(list));
+    assert.equal(piles.flat().length, count);
+  }
+});

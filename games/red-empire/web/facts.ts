@@ -103,6 +103,19 @@ export function totalWith(s: State, leader: string, card: string): number | null
   return found ? Number(found["total"]) : null;
 }
 
+/* ---- Trophies -------------------------------------------------------------------------------- */
+
+/** More than these do not fit beside one another in the heading of a faction. */
+const MOST_APART = 5;
+
+/** Returns what lies together of what a faction has won: each apart, or if that is too much, what shares a group. */
+export function inPiles<T extends { group: string }>(won: T[]): T[][] {
+  if (won.length <= MOST_APART) return won.map((one) => [one]);
+  const piles = new Map<string, T[]>();
+  for (const one of won) piles.set(one.group, [...(piles.get(one.group) ?? []), one]);
+  return [...piles.values()];
+}
+
 /* ---- Crises ---------------------------------------------------------------------------------- */
 
 export type Answer = "given" | "passed" | "asked" | "later";
