@@ -146,9 +146,13 @@ static void try_outcome(
 	int depth = ((const ap_head *)now)->depth;
 	events->count = events->lost = 0;
 	ap_play(r->game, now, AP_CHANCE, outcome, events);
-	for (int passes = 0; !first_named(list, events) && passes < MOST_PASSES; passes++)
+	for (int passes = 0; !first_named(list, events) && passes < MOST_PASSES; passes++) {
+		/* What follows when this frame is over comes of another die, which lies below it. */
+		if (!must && ((const ap_head *)now)->depth < depth)
+			break;
 		if (!let_one_pass(r, now, events) && !(must && roll_again(r, now, depth, events)))
 			break;
+	}
 }
 
 /* Returns whether the same event, with the same arguments, is among these. */
