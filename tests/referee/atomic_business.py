@@ -160,6 +160,8 @@ class Referee(frame.Referee, Cards, Pressures):
         board.hand[power] = effect
         log.event(event, clause, power, effect, seen_by=[power])
 
+    beginning = None  # how the power whose turn is next has said that it begins
+    announced_before = None  # the first step of the turn, if it was said before the turn
     keeps_by_moving = False  # the first step of the turn tells that the Secret card is kept
 
     def turn(self):
@@ -170,9 +172,14 @@ class Referee(frame.Referee, Cards, Pressures):
         if board.ballot_by == who:
             log.event("ballot-ends", "AB-SC-16", who)
             board.ballot_by = None
+        beginning, self.beginning = self.beginning, None
         if board.hand[who] is not None:
-            self.keeps_by_moving = log.acts("move", "walk")
-            action = log.next() if self.keeps_by_moving else log.action(who, "keep", "discard", rule="AB-TU-2")
+            self.announced_before = beginning if beginning and beginning.verb in ("move", "walk") else None
+            self.keeps_by_moving = self.announced_before is not None or (beginning is None and log.acts("move", "walk"))
+            if self.keeps_by_moving:
+                action = self.announced_before or log.next()
+            else:
+                action = beginning or log.action(who, "keep", "discard", rule="AB-TU-2")
             if action.verb == "keep":
                 log.event("keeps", "AB-TU-2", who)
             elif action.verb == "discard":
@@ -194,7 +201,12 @@ class Referee(frame.Referee, Cards, Pressures):
             if self.board.is_out(who):
                 self.log.event("movement-ends", "AB-MO-6", who, self.board.points)
                 return
-            action = self.log.next()
+            if self.announced_before is None and self.nothing_is_left(who):
+                if self.stop_undisturbed():
+                    self.log.event("movement-ends", "AB-MO-6", who, self.board.points)
+                    return
+                continue
+            action = self.announced_before or self.log.next()
             if action.is_event:
                 self.log.wrong("AB-MO-1", f"{who} moves, but the log has: {action}")
             if action.verb == "move":
@@ -216,6 +228,27 @@ class Referee(frame.Referee, Cards, Pressures):
             else:
                 self.log.wrong("AB-MO-1", f"this is no part of a movement: {action}")
 
+    def nothing_is_left(self, who):
+        """Whether all can see that who has moved has nothing left to decide: no step fits, not even with Plates that he may hold, and he may press nobody."""
+        board = self.board
+        if not board.way:
+            return False
+        held_back = any(
+            owner_of(pawn) == who and board.place[pawn] in STREET and board.load[pawn] is not None and board.surcharge(pawn) and board.points == 1
+            for pawn in board.pawns
+        )
+        if held_back and board.hand[who] is not None and self.is_out_of_sight("plates"):
+            return False
+        steps = any(board.step_refused(pawn, way) is None for pawn in board.pawns if owner_of(pawn) == who for way in ("palace", "airport"))
+        return not steps and not any(board.may_press(who, pawn) and board.pressable(pawn) for pawn in board.pawns if board.load[pawn] is not None)
+
+    def stop_undisturbed(self):
+        """Whoever is on his way stops. Returns whether nobody has announced a pressure: otherwise what was announced is not carried out."""
+        self.interrupted = False
+        if self.board.mover is not None:
+            self.stop()
+        return not self.interrupted
+
     def press_between(self, who):
         """Whoever moves may press between two displacements; a pawn of his that is on his way stops for it."""
         self.log.demand(self.log.next().seat == who, "AB-PR-11", f"it is the movement of {who}")
@@ -226,7 +259,7 @@ class Referee(frame.Referee, Cards, Pressures):
     def announced(self, who):
         """Takes a step or a walk that somebody announces. Whoever moves has kept his card. Returns the pawn, and where he is to go."""
         log = self.log
-        action = log.action(who, rule="AB-MO-1")
+        action, self.announced_before = self.announced_before or log.action(who, rule="AB-MO-1"), None
         if self.keeps_by_moving:
             self.keeps_by_moving = False
             log.event("keeps", "AB-TU-2", who)
@@ -236,9 +269,8 @@ class Referee(frame.Referee, Cards, Pressures):
     def step(self, who):
         pawn, way = self.announced(who)
         self.demand_step(pawn, way)
-        if self.board.mover not in (None, pawn):
-            self.stop()
-        if self.board.step_refused(pawn, way) is None:  # the stop may have made impossible what was announced
+        undisturbed = self.board.mover == pawn or self.stop_undisturbed()
+        if undisturbed and self.board.step_refused(pawn, way) is None:
             self.take_step(who, pawn, way)
 
     def walk(self, who):
@@ -253,9 +285,8 @@ class Referee(frame.Referee, Cards, Pressures):
         self.demand_step(pawn, way)
         demand(to != "home" or (board.load[pawn] is None and board.ballot_by is None), "AB-MO-1", f"{pawn} may be kept at the Airport")
         demand(abs(end - at) + board.surcharge(pawn) <= board.points, "AB-MO-1", f"{board.points} points are not enough")
-        if board.mover not in (None, pawn):
-            self.stop()
-        while board.place[pawn] != to and board.step_refused(pawn, way) is None:
+        undisturbed = board.mover == pawn or self.stop_undisturbed()
+        while undisturbed and board.place[pawn] != to and board.step_refused(pawn, way) is None:
             self.take_step(who, pawn, way)
 
     def take_step(self, who, pawn, way):
@@ -338,10 +369,8 @@ class Referee(frame.Referee, Cards, Pressures):
         log, board = self.log, self.board
         log.action(who, rule="AB-MO-6")
         log.demand(not board.steps_left(who), "AB-MO-6", f"{board.steps_left(who)} can still move with {board.points} points")
-        if board.mover is not None:
-            self.stop()
-            if board.steps_left(who):
-                return False
+        if not self.stop_undisturbed() or board.steps_left(who):
+            return False
         log.event("movement-ends", "AB-MO-6", who, board.points)
         return True
 

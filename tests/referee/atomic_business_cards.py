@@ -21,10 +21,14 @@ class Cards:
         powers = self.board.clockwise(who)
         self.phase = "after"
         while self.quiet_card_possible() or (self.phase == "after" and self.ride_possible()):
-            wishes = self.call(powers)
+            wishes = self.call(powers, self.next_power() if self.phase == "after" else None)
             if not self.cards_of([power for power in powers if power in wishes]):
                 break
         self.phase = None
+
+    def next_power(self):
+        """The power whose turn is next."""
+        return next(power for power in self.board.clockwise(self.active)[1:] + [self.active] if not self.board.is_out(power))
 
     def cards_of(self, powers):
         """Those who want to play are asked, for movement cards first. All hear it when that has asked somebody and briefcase cards follow. Returns whether a card was played."""
@@ -36,23 +40,31 @@ class Cards:
                 self.log.event("movement-cards-over", "AB-SE-1")
         return any(self.asked_for_card(power, self.quiet_card_possible) for power in powers)
 
-    def call(self, powers):
-        """All of these powers that have a card say at once, in secret, whether they want to play it; then all hear who does. Returns these."""
+    def call(self, powers, following=None):
+        """All of these powers that have a card say at once, in secret, whether they want to play it; then all hear who does. Returns these. The power whose
+        turn is next may say how it begins instead, which counts if nobody wants to play."""
         log, board = self.log, self.board
+        self.beginning = None
         called, wishes = {power for power in powers if board.hand[power] is not None}, set()
         while called:
             action = log.next()
             if action.is_event or action.seat not in called:
                 log.wrong("AB-SE-1", f"{sorted(called)} are called, the log has: {action}")
-            log.action(None, "pass", "wish", rule="AB-SE-1")
+            begins = action.seat == following and action.verb in ("keep", "discard", "move", "walk")
+            log.action(None, "pass", "wish", *([action.verb] if begins else []), rule="AB-SE-1")
             if action.verb == "pass":
                 called.remove(action.seat)
+            elif begins:
+                log.demand(self.beginning is None and action.seat not in wishes, "AB-SE-1", f"{action.seat} has said already what it does")
+                self.beginning = action
             else:
-                log.demand(action.seat not in wishes, "AB-SE-1", f"{action.seat} has said already that it wants to play")
+                log.demand(action.seat not in wishes and (action.seat != following or self.beginning is None), "AB-SE-1", f"{action.seat} has said already that it wants to play")
                 wishes.add(action.seat)
         for power in board.powers:
             if power in wishes:
                 log.event("wishes", "AB-SE-1", power)
+        if wishes:
+            self.beginning = None
         return wishes
 
     def asked_for_card(self, power, possible):
@@ -153,7 +165,7 @@ class Cards:
         """The window in which a card that was just played can be cancelled; returns whether it was."""
         log, before = self.log, self.phase
         cancelled = False
-        while log.acts():
+        while log.acts() and self.is_out_of_sight("counter"):
             verb = log.next().verb
             if verb == "pass" and log.next().seat != player:
                 self.pass_card()

@@ -24,10 +24,15 @@ class Pressures:
         pawn, board.mover = board.mover, None
         self.balance(pawn)
 
+    def asked_to_press(self, bearer):
+        """Those who are asked whether they press a bearer: not the power that is moving, which may press by itself."""
+        moving = self.active if not self.movement_over else None
+        return [power for power in self.board.clockwise(self.active) if power != moving and self.board.may_press(power, bearer)]
+
     def due(self):
         """Bearers against whom the balance has turned since those who may press them were last asked, or at any time since."""
         board = self.board
-        found = []
+        found, alone = [], []
         for bearer in board.pawns:
             space = board.place[bearer]
             before, known = self.asked.get(bearer, (None, 0))
@@ -37,10 +42,13 @@ class Pressures:
             if board.load[bearer] is None or space not in STREET:
                 continue
             margin = board.margin(bearer)
-            if margin > known:
+            if margin > known and self.asked_to_press(bearer):
                 found.append(bearer)
+            elif margin > known:
+                alone.append(bearer)
             elif margin < known:
                 self.asked[bearer] = (space, max(0, margin))
+        self.nobody_else = alone  # only the power that is moving could press these
         return found
 
     def balance(self, stopped=None):
@@ -48,6 +56,8 @@ class Pressures:
         log, board = self.log, self.board
         while True:
             due = self.due()
+            for bearer in self.nobody_else:
+                self.asked[bearer] = (board.place[bearer], board.margin(bearer))
             if not due:
                 return
             if stopped and log.tells("stops"):
@@ -66,20 +76,27 @@ class Pressures:
             self.ask_to_press(bearer)
 
     def ask_to_press(self, bearer):
-        """Each power that may press a bearer is asked, clockwise from the active one."""
-        log, board = self.log, self.board
-        for power in board.clockwise(self.active):
-            if not board.may_press(power, bearer):
-                continue
-            action = log.next()
-            if action.is_event or action.seat != power or action.verb not in ("press", "pass"):
-                log.wrong("AB-PR-1", f"{power} is to be asked whether it presses {bearer}, the log has: {action}")
-            if action.verb == "press":
-                log.demand(action.args == [bearer], "AB-PR-2", f"{bearer} is considered")
-                self.press()
-                return
-            log.action()
+        """All who are asked say in secret whether they press a bearer; of several, the first clockwise from the active power presses."""
+        log = self.log
+        asked = self.asked_to_press(bearer)
+        answers = self.sealed_answers(asked, ("press", "quiet"), "AB-PR-1")
+        pressers = [power for power in asked if answers[power] == "press"]
+        if pressers:
+            self.interrupted = True
+            self.announce(pressers[0], bearer, "AB-PR-1")
+            return
+        for power in asked:
             log.event("does-not-press", "AB-PR-1", power, bearer)
+
+    def sealed_answers(self, asked, possible, rule):
+        """The sealed answers of these powers, in whatever order they were given."""
+        log, answers = self.log, {}
+        for _ in asked:
+            action = log.action(None, "answer", rule=rule)
+            log.demand(action.seat in asked and action.seat not in answers, rule, f"{action.seat} is not asked")
+            log.demand(action.args[0] in possible, rule, f"{action.args[0]} is no answer to this")
+            answers[action.seat] = action.args[0]
+        return answers
 
     def choose_order(self, due):
         """One briefcase at a time: the first power still in the game says which, or the only one that could press at all."""
@@ -101,51 +118,84 @@ class Pressures:
         log.demand(board.may_press(who, bearer), "AB-PR-6", f"{who} may not press {bearer}")
         log.demand(board.pressable(bearer), "AB-PR-1", f"{bearer} is not outnumbered, or cannot be pressed")
         log.demand(board.mover != bearer, "AB-MO-7", f"{bearer} is on his way")
+        self.announce(who, bearer, clause)
+
+    def announce(self, who, bearer, clause):
+        """A pressure is announced and carried through."""
+        log, board = self.log, self.board
         space = board.place[bearer]
         own = len(board.pawns_in(owner_of(bearer), space))
         log.event("presses", clause, who, bearer, space, len(board.pawns_in(who, space)), own)
         before, outer = self.phase, getattr(self, "pressure", None)
         self.pressure = Pressure(who, bearer, board.place[bearer])
-        if self.immunity():
+        if self.immunity_and_allies():
             self.fail()
         else:
-            self.allies()
             self.cards()
             self.result()
         self.phase, self.pressure = before, outer
         self.asked.pop(bearer, None)
 
-    def immunity(self):
-        """A pressure has been announced; returns whether it was cancelled."""
-        log = self.log
+    def immunity_and_allies(self):
+        """All who may hold Immunity, and all others who may press there, are asked at once, sealed. Returns whether the pressure was cancelled."""
+        log, pressure = self.log, self.pressure
         self.phase = "announced"
-        while log.acts():
-            verb = log.next().verb
-            if verb == "immunity":
-                if self.play():
-                    return True
-            elif verb in CARDS and FAMILY[verb] == "special":
-                self.play()
-            elif verb == "pass":
-                self.pass_card()
-            else:
-                return False
+        allies = [power for power in self.powers if power != pressure.presser and self.board.may_press(power, pressure.bearer)]
+        holders = [power for power in self.powers if self.board.hand[power] is not None and self.is_out_of_sight("immunity")]
+        answers, wishes = self.announced_answers(allies, holders)
+        for power in self.powers:
+            if power in wishes:
+                log.event("wishes", "AB-SC-14", power)
+        for power in self.board.clockwise(self.active):
+            if power in wishes and self.is_out_of_sight("immunity") and self.board.hand[power] is not None and self.asked_when_announced(power):
+                return True
+        if wishes:
+            answers = self.sealed_answers(allies, ("join", "neutral"), "AB-PR-3")
+        self.reveal(allies, answers)
         return False
 
-    def allies(self):
-        """All others who may press there join or stay neutral, sealed; where there are none, all are told so."""
-        log, board, pressure = self.log, self.board, self.pressure
-        asked = [power for power in self.powers if power != pressure.presser and board.may_press(power, pressure.bearer)]
-        answers = {}
-        if not asked:
+    def announced_answers(self, allies, holders):
+        """What those who are asked when a pressure is announced answer, and who wants to play a card: whoever does has nothing more to say but a pass."""
+        log, answers, wishes = self.log, {}, set()
+        left = set(allies) | set(holders)
+        while left:
+            action = log.next()
+            if action.is_event or action.seat not in left:
+                log.wrong("AB-PR-3", f"{sorted(left)} are asked, the log has: {action}")
+            log.action(None, "answer", "pass", "wish", rule="AB-PR-3")
+            power = action.seat
+            if action.verb == "wish":
+                log.demand(power in holders and power not in wishes, "AB-SC-14", f"{power} cannot say that it wants to play a card")
+                wishes.add(power)
+                continue
+            joins = power in allies and power not in wishes
+            log.demand((action.verb == "answer") == joins, "AB-PR-3", f"this is no answer of {power}: {action}")
+            if joins:
+                answers[power] = action.args[0]
+            left.remove(power)
+        return answers, wishes
+
+    def asked_when_announced(self, power):
+        """Somebody who wants to play a card is asked. Returns whether he cancels the pressure."""
+        log = self.log
+        action = log.next()
+        if action.is_event or action.seat != power:
+            log.wrong("AB-SC-14", f"{power} is to be asked for its card, the log has: {action}")
+        if action.verb == "pass":
+            self.pass_card()
+            return False
+        log.demand(action.verb in CARDS and FAMILY[action.verb] == "special", "AB-SC-14", f"this is not for a pressure just announced: {action}")
+        return self.play() and action.verb == "immunity"
+
+    def reveal(self, allies, answers):
+        """The answers about joining are shown; where nobody could join, all are told so."""
+        log, pressure = self.log, self.pressure
+        if not allies:
             log.event("alone", "AB-PR-3", pressure.presser)
-        for _ in asked:
-            action = log.action(None, "answer", rule="AB-PR-3")
-            log.demand(action.seat in asked and action.seat not in answers, "AB-PR-3", f"{action.seat} is not asked to join")
-            answers[action.seat] = action.args[0]
-        for power in asked:
+        for power in allies:
+            log.demand(answers[power] in ("join", "neutral"), "AB-PR-3", f"{power} answers {answers[power]}")
             if answers[power] == "join":
-                log.event("camp-joins", "AB-PR-3", power, len(board.pawns_in(power, pressure.space)))
+                log.event("camp-joins", "AB-PR-3", power, len(self.board.pawns_in(power, pressure.space)))
                 pressure.attackers.append(power)
             else:
                 log.event("camp-neutral", "AB-PR-3", power)

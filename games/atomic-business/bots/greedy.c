@@ -408,8 +408,8 @@ static ap_action wish_or_pass(const ap_game *game, const outlook *o, ap_rng *rng
 
 /* Wants to play my Secret card before a pressure goes on if that is worth it; whoever wants to has
  * nothing more to say. Otherwise joins, stays neutral or passes. */
-static ap_action join_or_wish(const ap_game *game, const outlook *o, const ap_action *legal,
-	int count, ap_rng *rng)
+static ap_action join_or_wish(
+	const ap_game *game, const outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
 	ap_action plays[AP_MAX_LEGAL];
 	ap_best found = {0};

@@ -7,7 +7,7 @@
 typedef struct plan {
 	int worth;
 	int to[AB_DIPLOMATS_EACH]; /* the space where each of my diplomats ends */
-	int moved; /* how many of them move */
+	int moved;                 /* how many of them move */
 	bool found;
 } plan;
 

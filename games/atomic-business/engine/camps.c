@@ -244,7 +244,8 @@ bool ab_pressure_allies_unseal(void *state, int seat)
 	ab_state *s = state;
 	const ap_frame *f = ap_peek(s);
 	bool asked = (f->step == AB_STEP_STOP_ASK ? ab_stop_peek(s)->asked_to_press
-											  : ab_pressure_peek(s)->called) & AP_SEAT(seat);
+											  : ab_pressure_peek(s)->called) &
+		AP_SEAT(seat);
 	bool answered = (asked && !(f->asked & AP_SEAT(seat))) || s->answer[seat] != AB_ANSWER_NONE;
 	s->answer[seat] = AB_ANSWER_NONE;
 	return answered;

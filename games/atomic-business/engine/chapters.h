@@ -34,7 +34,8 @@ int ab_drawing_seat(const ab_state *s);
 int ab_secrets_left(const ab_state *s);
 /* Returns the seat whose turn comes after the present one. */
 int ab_next_turn(const ab_state *s);
-/* Returns the state in which that seat is asked how it begins its turn, if nothing happens before. */
+/* Returns the state in which that seat is asked how it begins its turn, if nothing happens before.
+ */
 ab_state ab_at_next_turn(const ab_state *s);
 /* Ends the ballot if this seat has called it, AB-SC-16. */
 void ab_end_ballot(ab_state *s, int seat, ap_events *ev);
@@ -74,8 +75,8 @@ bool ab_pressable(const ab_state *s, int pawn);
 /* Returns 0 if a seat may press this pawn now, otherwise the clause that forbids it. Does not check
  * whether it is asked. */
 uint16_t ab_press_forbidden(const ab_state *s, int seat, int pawn);
-/* Returns the seats that are asked whether they press this bearer: not the one that moves, which may
- * press by itself. */
+/* Returns the seats that are asked whether they press this bearer: not the one that moves, which
+ * may press by itself. */
 ap_seats ab_asked_to_press(const ab_state *s, int bearer);
 /* Returns the pawns in a space that are outnumbered by more than when those who may press them were
  * last asked, AB-PR-10. */
@@ -103,11 +104,11 @@ int ab_presser(const ab_state *s);
 ap_seats ab_attackers(const ab_state *s);
 /* Returns the seats that may join this presser in a pressure on this bearer, AB-PR-3. */
 ap_seats ab_possible_allies(const ab_state *s, int bearer, int presser);
-/* Returns whether a seat with a card may say that it wants to play it before the pressure on top goes
- * on. */
+/* Returns whether a seat with a card may say that it wants to play it before the pressure on top
+ * goes on. */
 bool ab_may_call_for_immunity(const ab_state *s, int seat);
-/* Returns the seats that are asked when the pressure of this frame has been announced: who may join,
- * and who may hold Immunity and has not been asked for it. */
+/* Returns the seats that are asked when the pressure of this frame has been announced: who may
+ * join, and who may hold Immunity and has not been asked for it. */
 ap_seats ab_asked_when_announced(const ab_state *s, const ab_pressure_frame *f);
 /* Returns the strength of a side, with the cards of the present pressure, if these seats press this
  * bearer, AB-PR-5. */
@@ -217,8 +218,8 @@ void ab_note_beginning(ab_state *s, ap_action a);
 /* Returns the state in which a seat that is called is asked for its card in this window, to judge
  * what it could play. */
 ab_state ab_asked_in_window(const ab_state *s, int window, int seat);
-/* Returns the state in which a seat is asked for Immunity in the pressure that has been announced, to
- * judge what it could play. */
+/* Returns the state in which a seat is asked for Immunity in the pressure that has been announced,
+ * to judge what it could play. */
 ab_state ab_asked_for_immunity(const ab_state *s, int seat);
 /* Returns whether a seat that is asked in a window would hardly ever play its card there. */
 bool ab_hardly_matters(const void *view, int seat);

@@ -109,8 +109,7 @@ void ab_fill(void *state, int viewer, ap_rng *rng)
 		fill_answers(s, ab_stop_peek(s)->asked_to_press, AB_ANSWER_PRESS, viewer, rng);
 	if (ap_step_of(s) == AB_STEP_PRESSURE_ALLIES && ap_actors(s)) {
 		const ab_pressure_frame *f = ab_pressure_peek(s);
-		fill_answers(
-			s, ab_possible_allies(s, f->bearer, f->presser), AB_ANSWER_JOIN, viewer, rng);
+		fill_answers(s, ab_possible_allies(s, f->bearer, f->presser), AB_ANSWER_JOIN, viewer, rng);
 		fill_calls_for_immunity(s, viewer, rng);
 	}
 	if (ap_step_of(s) == AB_STEP_WINDOW_CALL && ap_actors(s))

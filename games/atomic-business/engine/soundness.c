@@ -164,8 +164,8 @@ static const char *series_unsound(const ab_state *s)
 	return NULL;
 }
 
-/* Returns whether this seat has given its sealed answer to the open question of pressing or joining.
- * Its answer is `first` or the next one. */
+/* Returns whether this seat has given its sealed answer to the open question of pressing or
+ * joining. Its answer is `first` or the next one. */
 static bool has_answered(const ab_state *s, int seat, int *first)
 {
 	int step = s->head.over ? AB_NONE : ap_step_of(s);
@@ -179,8 +179,8 @@ static bool has_answered(const ab_state *s, int seat, int *first)
 	return ap_actors(s) && (among & ~ap_actors(s) & AP_SEAT(seat));
 }
 
-/* Returns whether this seat may have said in the open call that it wants to play its card, or how it
- * begins its turn. */
+/* Returns whether this seat may have said in the open call that it wants to play its card, or how
+ * it begins its turn. */
 static bool may_have_said_more(const ab_state *s, int seat)
 {
 	if (s->head.over || !ap_sees(s, seat) || !ap_actors(s))

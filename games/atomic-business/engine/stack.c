@@ -111,8 +111,7 @@ static bool stop_sound(const ab_state *s, const ab_stop_frame *f)
 	bool nowhere = f->space == AB_NONE && f->step == AB_STEP_STOP;
 	bool street = f->space >= AB_SPACE_AIRPORT && f->space < AB_SPACE_PALACE;
 	bool asks = f->step == AB_STEP_STOP_ASK && f->asked;
-	if ((!street && !nowhere) ||
-		f->asked_to_press != (asks ? ab_asked_to_press(s, f->bearer) : 0))
+	if ((!street && !nowhere) || f->asked_to_press != (asks ? ab_asked_to_press(s, f->bearer) : 0))
 		return false;
 	if (f->step == AB_STEP_STOP_PICK)
 		return ab_candidates(s, f->space) != 0;
@@ -148,8 +147,8 @@ static bool pressure_counters_sound(const ab_state *s, const ab_pressure_frame *
 		return false;
 	if (f->step == AB_STEP_PRESSURE_CARDS && f->asked && f->passes == players)
 		return false;
-	bool called_sound = f->step == AB_STEP_PRESSURE_IMMUNITY ? !(f->called >> players)
-															 : f->called == allies;
+	bool called_sound =
+		f->step == AB_STEP_PRESSURE_IMMUNITY ? !(f->called >> players) : f->called == allies;
 	return called_sound && f->immunity_asked <= players && f->next_player < players &&
 		f->passes <= players && f->losses_taken <= players;
 }

@@ -79,8 +79,7 @@ void ab_note_beginning(ab_state *s, ap_action a)
 	}
 	*answer = AB_ANSWER_SETS_OUT;
 	s->opener = (uint8_t)pawn;
-	s->opens_to =
-		(uint8_t)(ap_verb_of(a) == AB_VERB_WALK ? y : ab_step_destination(s, pawn, y));
+	s->opens_to = (uint8_t)(ap_verb_of(a) == AB_VERB_WALK ? y : ab_step_destination(s, pawn, y));
 }
 
 static void forget_beginning(ab_state *s)
@@ -272,8 +271,8 @@ static bool wish_hardly_matters(const ab_state *s, int seat)
 	return true;
 }
 
-/* Returns whether a seat that is asked when a pressure has been announced can neither join nor would
- * hardly ever play its card. */
+/* Returns whether a seat that is asked when a pressure has been announced can neither join nor
+ * would hardly ever play its card. */
 static bool announcement_hardly_matters(const ab_state *s, int seat)
 {
 	const ab_pressure_frame *f = ab_pressure_peek(s);

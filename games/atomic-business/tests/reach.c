@@ -5,7 +5,7 @@
 #include "engine/chapters.h"
 #include "properties/reach.h"
 
-enum { GAMES = 10, ONE_IN = 60, MOST_HIDDEN = 6, EACH_WAY = 20000 };
+enum { GAMES = 10, ONE_IN = 60, MOST_HIDDEN = 6, EACH_WAY = 20000, MOST_IN_A_CALL = 3 };
 
 typedef struct hidden {
 	uint8_t *thing[MOST_HIDDEN]; /* bytes of the full state that are filled in */
@@ -97,7 +97,8 @@ static bool view_is_covered(const void *state, int viewer, ap_rng *rng)
 	memcpy(&full, &view, sizeof full);
 	((ap_head *)&full)->viewer = AP_EVERYTHING;
 	find_hidden((ab_state *)&full, viewer, &h);
-	if (h.count > MOST_HIDDEN)
+	bool calls = ap_step_of(state) == AB_STEP_WINDOW_CALL;
+	if (h.count > (calls ? MOST_IN_A_CALL : MOST_HIDDEN))
 		return true; /* there are too many ways to try them all */
 	fill_all_ways(&all, (ab_state *)&full, &h, viewer, 0);
 	bool covered = all_are_reached(&all, EACH_WAY, rng);
@@ -114,8 +115,8 @@ static bool game_is_covered(int players, uint64_t seed)
 	ap_seed(&rng, seed, (uint64_t)players);
 	ap_start(&atomic_business, &setup, &state, NULL);
 	for (ap_seats actors; (actors = ap_actors(&state)) != 0;) {
-		bool sealed = sealed_to_some((const ab_state *)&state) &&
-			ap_step_of(&state) != AB_STEP_WINDOW_CALL;
+		bool sealed =
+			sealed_to_some((const ab_state *)&state) && ap_step_of(&state) != AB_STEP_WINDOW_CALL;
 		for (int viewer = 0; viewer < players; viewer++)
 			if (ap_below(&rng, sealed ? 4 : ONE_IN) == 0 && !view_is_covered(&state, viewer, &rng))
 				return false;
