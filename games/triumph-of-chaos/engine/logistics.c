@@ -464,7 +464,7 @@ void tc_finish_game(tc_state *s, ap_events *ev)
 		tc_tell_shared(ev, clause, red);
 	else
 		tc_tell_wins(ev, clause, TC_SIDE(winner), s->vp[winner], s->vp[tc_other(winner)]);
-	ap_finish(s, end_reason(s));
+	tc_end_game(s, end_reason(s));
 }
 
 /* In the result a side that wins without more Victory Points than the other has one more than
