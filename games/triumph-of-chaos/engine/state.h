@@ -7,10 +7,11 @@
 #include "triumph_of_chaos_declared.h"
 
 enum {
-	TC_SET_WORDS = (TC_SPACES + 63) / 64, /* 64-bit words in a set of spaces */
-	TC_UNIT_WORDS = (TC_UNITS + 63) / 64, /* 64-bit words in a set of units */
-	TC_CARD_WORDS = (TC_CARDS + 63) / 64, /* 64-bit words in a set of cards, of either kind */
-	TC_NOWHERE = 0xffff,                  /* no space or no unit, in fields of 16 bits */
+	TC_SET_WORDS = (TC_SPACES + 63) / 64,     /* 64-bit words in a set of spaces */
+	TC_UNIT_WORDS = (TC_UNITS + 63) / 64,     /* 64-bit words in a set of units */
+	TC_CARD_WORDS = (TC_CARDS + 63) / 64,     /* 64-bit words in a set of cards, of either kind */
+	TC_EFFECT_WORDS = (TC_EFFECTS + 63) / 64, /* 64-bit words in a set of rows of effects.csv */
+	TC_NOWHERE = 0xffff,                      /* no space or no unit, in fields of 16 bits */
 	TC_NONE = AP_NOBODY,  /* no leader, card, faction or side, in fields of 8 bits */
 	TC_MOST_BID = 5,      /* most Victory Points that a player may bid for a side, TC-6.4 */
 	TC_MOST_VP = 200,     /* most Victory Points that a side can have */
