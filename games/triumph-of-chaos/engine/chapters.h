@@ -397,7 +397,12 @@ void tc_supply(tc_state *s);
 void tc_find_supply(tc_state *s); /* only finds it: fed and full */
 static inline void tc_make_stale(tc_state *s)
 {
-	s->stale = s->unfed = 1;
+	s->stale = 1;
+	if (s->unfed)
+		return;
+	memset(s->fed, 0, sizeof s->fed);
+	memset(s->full, 0, sizeof s->full);
+	s->unfed = 1;
 }
 /* A space has changed hands, and supply was known before. Returns whether supply is known still:
  * fed and full follow the change if not much follows from it. */

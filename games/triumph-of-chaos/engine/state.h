@@ -203,8 +203,8 @@ typedef struct tc_state {
 	 * 1920 joined its deck; see kept.c. */
 	uint8_t kept[TC_KEPT_YEARS][TC_SIDE_COUNT];
 	uint8_t tsar_with; /* the leader whom the Tsar has joined, TC-16.22.2, or TC_NONE */
-	/* 1 if fed and full do not follow from the rest: only between two questions. They are zero when
-	 * the game is over and supply is stale. */
+	/* 1 if fed and full are zero because they are not known: only between two questions. They are
+	 * zero, too, when the game is over and supply is stale. */
 	uint8_t unfed;
 } tc_state;
 
