@@ -19,7 +19,7 @@ The first row names and types the columns as name:type:
     end(TABLE)       a ref; two of them make the table a graph, see graph_header
     provenance       the last column, untyped: where the row comes from, checked but not emitted
 
-A * behind a type of one number, word or name, or of a set of words, also asks for the sets of rows
+A * behind a type of one number, word or name, of a set of words or a list, also asks for the sets of rows
 that have each of them, see sets_header.
 """
 
@@ -52,7 +52,7 @@ SOURCE = "(?:" + "|".join(SOURCES) + ")"
 MOST_COPIES = len(string.ascii_lowercase)
 LONGEST_LIST = 255
 INT_TYPES = {f"{sign}int{bits}_t": bits for bits in (8, 16, 32) for sign in ("u", "")}
-KINDS_WITH_SETS = ("int", "enum", "set", "as", "ref", "maybe", "block")
+KINDS_WITH_SETS = ("int", "enum", "set", "as", "ref", "maybe", "block", "list")
 C_KEYWORDS = frozenset(
     "auto bool break case char const continue default do double else enum extern false float for"
     " goto if inline int long register restrict return short signed sizeof static struct switch"
@@ -202,7 +202,7 @@ def parse_column(path, line, cell):
         fault = f"column {name!r} is a word of C, expected another name"
     else:
         fault = parse_type(column, inside)
-    if column.has_sets and (kind not in KINDS_WITH_SETS or column.low != 0):
+    if column.has_sets and (kind not in KINDS_WITH_SETS or (kind == "int" and column.low != 0)):
         fault = f"sets of {cell}, expected one of {', '.join(KINDS_WITH_SETS)}, from 0 on"
     if fault:
         raise Malformed(path, line, fault)

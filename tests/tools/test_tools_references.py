@@ -134,7 +134,7 @@ wood,kem,,,seed
         self.assert_refused(
             self.tables("towns.csv", "stalls.csv"),
             "towns.csv:1: sets of port:int(-1..1)*, expected one of int, enum, set, as, ref, maybe,"
-            " block, from 0 on",
+            " block, list, from 0 on",
         )
 
     def test_block(self):

@@ -129,8 +129,11 @@ void tc_set_owner(tc_state *s, int space, int owner)
 	assert(tc_is_space(space) && owner >= 0 && owner < TC_OWNER_COUNT);
 	if (s->owner[space] == owner)
 		return;
+	int before = s->owner[space];
 	s->owner[space] = (uint8_t)owner;
-	tc_make_stale(s);
+	if (s->unfed || !tc_supply_follows(s, space, before))
+		tc_make_stale(s);
+	s->stale = 1;
 }
 
 void tc_take_space(tc_state *s, int unit, int space, ap_events *ev)

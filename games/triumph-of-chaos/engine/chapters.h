@@ -109,7 +109,7 @@ void tc_marked(const tc_state *s, int flags, uint64_t set[TC_SET_WORDS]);
  * TC_POLITICAL_CARD_PLACE_.. */
 void tc_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS]);
 void tc_political_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS]);
-/* Gives a space to another owner and marks supply as stale. */
+/* Gives a space to another owner; supply is stale then. */
 void tc_set_owner(tc_state *s, int space, int owner);
 /* TC-CO-1: gives the space to the side of a unit that has entered it, and tells the change. */
 void tc_take_space(tc_state *s, int unit, int space, ap_events *ev);
@@ -390,17 +390,39 @@ int tc_pile_size(const tc_state *s, int pile);
 /* TC-16.34: returns whether the insurgent army can have risen in the region. */
 bool tc_rises_in(int unit, int region);
 
-/* ---- supply.c ------------------------------------------------------------------------------- */
+/* ---- supply.c, supply_change.c --------------------------------------------------------------- */
 
-void tc_supply(tc_state *s); /* updates supply; cheap if supply is not stale */
+/* Finds supply if it is not known, and makes it known to everybody. */
+void tc_supply(tc_state *s);
+void tc_find_supply(tc_state *s); /* only finds it: fed and full */
 static inline void tc_make_stale(tc_state *s)
 {
-	if (s->stale)
+	s->stale = 1;
+	if (s->unfed)
 		return;
 	memset(s->fed, 0, sizeof s->fed);
 	memset(s->full, 0, sizeof s->full);
-	s->stale = 1;
+	s->unfed = 1;
 }
+/* A space has changed hands, and supply was known before. Returns whether supply is known still:
+ * fed and full follow the change if not much follows from it. */
+bool tc_supply_follows(tc_state *s, int space, int before);
+/* Lists the nets that follow the chains of a side; not that of the Central Powers, who have chains
+ * of their own (TC-8.315.5). Returns how many there are. */
+int tc_nets_of(const tc_state *s, int side, uint8_t nets[TC_NET_COUNT]);
+/* Returns whether chains of the Central Powers, whom `user` uses, lead through the space if this is
+ * its owner. */
+bool tc_open_to_powers(int user, int owner, int space);
+/* Adds the spaces through which only chains of the Central Powers lead: their own, and those behind
+ * their line that belong to nobody. */
+void tc_open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS]);
+/* TC-SU-2: return whether a link is limited, and the spaces where such links end. */
+bool tc_is_limited(int link);
+void tc_find_limited_ends(uint64_t ends[TC_SET_WORDS]);
+/* Nobody asks for supply when the game is over: it is forgotten if it is stale. The second function
+ * ends the game (TC_REASON_..), and does so. */
+void tc_forget_stale_supply(tc_state *s);
+void tc_end_game(tc_state *s, int reason);
 /* The functions below need a state whose supply is not stale. */
 /* TC-SU-2: returns whether the unit is in limited supply. */
 bool tc_limited(const tc_state *s, int unit);

@@ -31,30 +31,36 @@ static inline void tc_flood_some(int here, uint64_t left[TC_SET_WORDS], uint64_t
 	}
 }
 
-/* Takes a space off those that are left, and all that links connect with it. All links are
- * followed but those of the spaces in `special`, about which `follows` is asked. */
-static inline void tc_flood(int space, uint64_t left[TC_SET_WORDS],
+/* Adds to the spaces from `now` all that are left and that links connect with them; these are then
+ * in `now` instead. All links are followed but those of the spaces in `special`, about which
+ * `follows` is asked. Returns whether there were any in `now`. */
+static inline bool tc_flood_once(uint64_t left[TC_SET_WORDS], uint64_t now[TC_SET_WORDS],
 	const uint64_t special[TC_SET_WORDS], tc_follows *follows, void *with)
 {
 	uint64_t next[TC_SET_WORDS] = {0};
-	bool more = true;
+	bool any = false;
+	for (int word = 0; word < TC_SET_WORDS; word++)
+		for (uint64_t set = now[word]; set != 0; set &= set - 1) {
+			int here = word * 64 + __builtin_ctzll(set);
+			any = true;
+			if (tc_in(special, here))
+				tc_flood_some(here, left, next, follows, with);
+			else
+				tc_flood_around(here, left, next);
+		}
+	memcpy(now, next, sizeof next);
+	return any;
+}
+
+/* Takes a space off those that are left, and all that links connect with it. */
+static inline void tc_flood(int space, uint64_t left[TC_SET_WORDS],
+	const uint64_t special[TC_SET_WORDS], tc_follows *follows, void *with)
+{
+	uint64_t now[TC_SET_WORDS] = {0};
 	tc_exclude(left, space);
-	tc_include(next, space);
-	while (more) {
-		uint64_t now[TC_SET_WORDS];
-		memcpy(now, next, sizeof now);
-		memset(next, 0, sizeof next);
-		more = false;
-		for (int word = 0; word < TC_SET_WORDS; word++)
-			for (uint64_t set = now[word]; set != 0; set &= set - 1) {
-				int here = word * 64 + __builtin_ctzll(set);
-				more = true;
-				if (tc_in(special, here))
-					tc_flood_some(here, left, next, follows, with);
-				else
-					tc_flood_around(here, left, next);
-			}
-	}
+	tc_include(now, space);
+	while (tc_flood_once(left, now, special, follows, with))
+		;
 }
 
 #endif

@@ -43,15 +43,15 @@ void tc_list_ways(const tc_state *s, const tc_group *g, ap_list *out);
 
 /* ---- march.c --------------------------------------------------------------------------------- */
 
-enum { TC_MOST_MARCH = 9, TC_NO_MARCH = 0xff }; /* most spaces of a way; no way */
+enum { TC_MOST_MARCH = 9 }; /* most spaces of a way */
 
 /* The ways by which a group can march, TC-MV-7. */
 typedef struct tc_marches {
-	int count;                 /* how many spaces it can reach; in some it cannot stop */
-	uint8_t cost[TC_SPACES];   /* the movement points to it; TC_NO_MARCH if there is no way */
-	uint8_t rouses[TC_SPACES]; /* how often the way rouses somebody */
-	uint8_t taken[TC_SPACES];  /* how many spaces it takes, the last one included */
-	uint16_t last[TC_SPACES];  /* the space before it on the way */
+	uint64_t reached[TC_SET_WORDS]; /* the spaces to which there is a way; in some it cannot stop */
+	uint8_t cost[TC_SPACES];        /* the movement points to it */
+	uint8_t rouses[TC_SPACES];      /* how often the way rouses somebody */
+	uint8_t taken[TC_SPACES];       /* how many spaces it takes, the last one included */
+	uint16_t last[TC_SPACES];       /* the space before it on the way */
 	/* For each number of points: the space before each space on the best way that costs so many. */
 	uint16_t before[TC_MOST_MARCH + 1][TC_SPACES];
 } tc_marches;

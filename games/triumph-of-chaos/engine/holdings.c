@@ -44,10 +44,13 @@ int tc_war_by_control(const tc_state *s, int faction)
 void tc_set_box(tc_state *s, int faction, int box)
 {
 	assert(tc_is_faction(faction));
+	int controller = tc_controller(s, faction), user = s->user[faction];
 	s->box[faction] = (uint8_t)box;
 	s->war[faction] = (uint8_t)tc_war_by_control(s, faction);
 	s->user[faction] = (uint8_t)user_of(s, faction);
-	tc_make_stale(s);
+	s->stale = 1;
+	if (tc_controller(s, faction) != controller || s->user[faction] != user)
+		tc_make_stale(s);
 }
 
 int tc_count_factions(const tc_state *s, int side)
@@ -108,9 +111,10 @@ int tc_city_counts_for(const tc_state *s, int space)
 static void count_cities(const tc_state *s, int count[TC_PARTY_COUNT])
 {
 	memset(count, 0, TC_PARTY_COUNT * sizeof count[0]);
-	for (int space = 0; space < TC_SPACES; space++)
-		if (tc_spaces[space].city)
-			count[tc_city_counts_for(s, space)]++;
+	const uint64_t *cities = tc_space_by_city[1];
+	for (int space = tc_member(cities, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(cities, TC_SET_WORDS, space + 1))
+		count[tc_city_counts_for(s, space)]++;
 }
 
 int tc_count_cities(const tc_state *s, int side)

@@ -237,6 +237,8 @@ static void tell_by_sea(const tc_state *s, ap_events *ev)
 static void tell_supply(const tc_state *s, const bool doomed[TC_UNITS], ap_events *ev)
 {
 	int hungry[TC_SIDE_COUNT] = {0};
+	if (!ev)
+		return;
 	for (int u = 0; u < TC_UNITS; u++)
 		if (doomed[u])
 			hungry[tc_user(s, u)]++;
@@ -297,10 +299,10 @@ void tc_attrition_run(void *state, ap_events *ev)
 	if (!tc_logistics_peek(s)->judged) {
 		bool doomed[TC_UNITS];
 		tc_supply(s);
-		bool in_full = judge_units(s, doomed) <= TC_TOLD_IN_FULL;
+		int count = judge_units(s, doomed);
 		tell_supply(s, doomed, ev);
-		starve_side(s, TC_SIDE_WHITE, doomed, in_full, ev);
-		starve_side(s, TC_SIDE_RED, doomed, in_full, ev);
+		for (int side = TC_SIDE_WHITE; side >= TC_SIDE_RED && count > 0; side--)
+			starve_side(s, side, doomed, count <= TC_TOLD_IN_FULL, ev);
 		tc_tidy_markers(s, ev);
 		tc_logistics_top(s)->judged = 1;
 	}
@@ -464,7 +466,7 @@ void tc_finish_game(tc_state *s, ap_events *ev)
 		tc_tell_shared(ev, clause, red);
 	else
 		tc_tell_wins(ev, clause, TC_SIDE(winner), s->vp[winner], s->vp[tc_other(winner)]);
-	ap_finish(s, end_reason(s));
+	tc_end_game(s, end_reason(s));
 }
 
 /* In the result a side that wins without more Victory Points than the other has one more than

@@ -67,11 +67,12 @@ static void add_to_layer(layer *l, int space, label way)
  * longer. */
 static void arrive(tc_marches *m, int space, int cost, label way)
 {
-	label known = {m->rouses[space], m->taken[space], m->last[space]};
-	if (m->cost[space] == TC_NO_MARCH)
-		m->count++;
-	else if (cost > m->cost[space] ? way.rouses >= known.rouses : !is_better(way, known))
-		return;
+	if (tc_in(m->reached, space)) {
+		label known = {m->rouses[space], m->taken[space], m->last[space]};
+		if (cost > m->cost[space] ? way.rouses >= known.rouses : !is_better(way, known))
+			return;
+	}
+	tc_include(m->reached, space);
 	m->cost[space] = (uint8_t)cost;
 	m->rouses[space] = way.rouses;
 	m->taken[space] = way.taken;
@@ -86,7 +87,9 @@ typedef struct map {
 	 * which an army stops it. */
 	uint64_t known[TC_SET_WORDS], rouses[TC_SET_WORDS], stops[TC_SET_WORDS];
 	uint64_t passed[TC_SET_WORDS]; /* the spaces to which a shorter way leads that can go on */
-	uint8_t fewest[TC_SPACES];     /* how often the best of these rouses somebody */
+	/* Those of them to which no longer way is better, because such a way rouses nobody. */
+	uint64_t settled[TC_SET_WORDS];
+	uint8_t fewest[TC_SPACES]; /* how often the best of these ways rouses somebody */
 } map;
 
 /* Returns whether the region of the space is closed to somebody in the group. All spaces of a
@@ -109,10 +112,11 @@ static bool is_closed(const tc_state *s, const tc_group *g, int to, map *around)
 
 /* Returns whether the group may cross the link. Only on ferries, at the Finnish border and for a
  * group with the gold train the link itself matters. */
-static bool may_cross(const tc_state *s, const tc_group *g, int link, int to, map *around)
+static bool may_cross(const tc_state *s, const tc_group *g, int link, int from, int to, map *around)
 {
-	bool special = around->gold || tc_links[link].kind == TC_LINK_KIND_SEA || tc_border_link(link);
-	if (special)
+	const uint64_t *finland = tc_space_by_region[TC_REGION_FINLAND];
+	if (around->gold || tc_links[link].kind == TC_LINK_KIND_SEA ||
+		tc_in(finland, from) != tc_in(finland, to))
 		return !tc_way_forbidden(s, g, link, to);
 	int there = tc_occupier(s, to);
 	return (there == TC_NONE || there == g->side) && !is_closed(s, g, to, around);
@@ -137,7 +141,7 @@ static void leave(const tc_state *s, const tc_group *g, int here, int cost, labe
 {
 	for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 		int link = tc_link_of[i], there = tc_link_to[i];
-		if (there == s->op.at || !may_cross(s, g, link, there, around))
+		if (tc_in(around->settled, there) || !may_cross(s, g, link, here, there, around))
 			continue;
 		look_at(s, g, there, around);
 		bool roused = tc_in(around->rouses, there) || rouses_land(s, g, here, there);
@@ -153,12 +157,13 @@ static void leave(const tc_state *s, const tc_group *g, int here, int cost, labe
 	}
 }
 
-static void find_marches(const tc_state *s, const tc_group *g, tc_marches *m)
+/* Finds the ways to all spaces. If only the way to `goal` is wanted (TC_NOWHERE: to all), it is
+ * enough to find the shortest of those that rouse nobody: no other is better. */
+static void find_marches(const tc_state *s, const tc_group *g, int goal, tc_marches *m)
 {
 	layer layers[2];
 	map around;
-	m->count = 0;
-	memset(m->cost, TC_NO_MARCH, sizeof m->cost);
+	memset(m->reached, 0, sizeof m->reached);
 	if (tc_no_group(s) || g->sorts == 0 || s->op.points > TC_MOST_MARCH)
 		return;
 	memset(&around, 0, offsetof(map, fewest));
@@ -169,8 +174,12 @@ static void find_marches(const tc_state *s, const tc_group *g, tc_marches *m)
 		const layer *now = &layers[cost % 2];
 		layer *next = &layers[(cost + 1) % 2];
 		begin_layer(next);
-		for (int i = 0; i < now->count; i++)
-			around.fewest[now->list[i]] = now->way[now->list[i]].rouses;
+		for (int i = 0; i < now->count; i++) {
+			int here = now->list[i], rouses = now->way[here].rouses;
+			around.fewest[here] = (uint8_t)rouses;
+			if (rouses == 0)
+				tc_include(around.settled, here);
+		}
 		for (int i = 0; i < TC_SET_WORDS; i++)
 			around.passed[i] |= now->found[i];
 		for (int i = 0; i < now->count; i++) {
@@ -178,13 +187,15 @@ static void find_marches(const tc_state *s, const tc_group *g, tc_marches *m)
 			m->before[cost][here] = now->way[here].before;
 			leave(s, g, here, cost, now->way[here], m, next, &around);
 		}
+		if (goal < TC_SPACES && tc_in(m->reached, goal) && m->rouses[goal] == 0)
+			return;
 	}
 }
 
 void tc_find_marches(const tc_state *s, tc_marches *m)
 {
 	tc_group g = tc_gather(s);
-	find_marches(s, &g, m);
+	find_marches(s, &g, TC_NOWHERE, m);
 }
 
 /* Returns whether a group that goes to the space, a neighbour, has to stop there anyway. */
@@ -197,7 +208,7 @@ static bool ends_there(const tc_state *s, const tc_group *g, int to)
 static bool marches_to(
 	const tc_state *s, const tc_group *g, const tc_marches *m, int to, bool formed)
 {
-	return m->cost[to] != TC_NO_MARCH && tc_can_stop(s, g, to) &&
+	return tc_in(m->reached, to) && tc_can_stop(s, g, to) &&
 		!(formed && m->cost[to] == 1 && ends_there(s, g, to));
 }
 
@@ -210,7 +221,7 @@ bool tc_marches_to(const tc_state *s, const tc_marches *m, int to, bool formed)
 
 int tc_march_way(const tc_marches *m, int to, uint16_t way[TC_MOST_MARCH])
 {
-	assert(tc_is_space(to) && m->cost[to] != TC_NO_MARCH);
+	assert(tc_is_space(to) && tc_in(m->reached, to));
 	int cost = m->cost[to];
 	way[cost - 1] = (uint16_t)to;
 	if (cost > 1)
@@ -224,10 +235,9 @@ void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
 {
 	tc_marches m;
 	tc_group g = tc_gather(s);
-	find_marches(s, &g, &m);
-	if (m.count == 0)
-		return;
-	for (int to = 0; to < TC_SPACES; to++)
+	find_marches(s, &g, TC_NOWHERE, &m);
+	for (int to = tc_member(m.reached, TC_SET_WORDS, 0); to < TC_SPACES;
+		 to = tc_member(m.reached, TC_SET_WORDS, to + 1))
 		if (marches_to(s, &g, &m, to, formed))
 			ap_add(out, ap_act(TC_VERB_MARCH, s->op.at, (unsigned)to));
 }
@@ -248,7 +258,7 @@ int tc_next_on_march(const tc_state *s, int to)
 	tc_group g = tc_gather(s);
 	if (goes_straight(s, &g, to))
 		return to;
-	find_marches(s, &g, &m);
+	find_marches(s, &g, to, &m);
 	if (!marches_to(s, &g, &m, to, false))
 		return TC_NOWHERE;
 	tc_march_way(&m, to, way);

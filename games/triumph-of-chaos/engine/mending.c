@@ -81,8 +81,8 @@ void tc_mend(void *state)
 	for (int f = 0; f < TC_FACTIONS; f++)
 		s->war[f] = (uint8_t)tc_war_by_control(s, f);
 	mend_owners(s);
-	s->stale = 0;
-	tc_make_stale(s);
-	if (!stale)
-		tc_supply(s);
+	tc_find_supply(s);
+	s->stale = stale;
+	if (s->head.over)
+		tc_forget_stale_supply(s);
 }

@@ -20,6 +20,8 @@ void tc_ask_stale(tc_state *s, int side)
 		tc_call(s, TC_STEP_POLISH_AFFAIRS);
 		return;
 	}
+	if (s->unfed)
+		tc_find_supply(s);
 	if (!tc_end_if_won(s))
 		ap_ask(s, AP_SEAT(s->seat_of[side]));
 }

@@ -163,7 +163,8 @@ static bool leaves_reserve(const tc_state *s, int side, int unit, sorts *known, 
 	if (sort == known->one.count) {
 		tc_traveller *t = &known->one.corps[known->one.count++];
 		*t = tc_travelling_unit(s, side, unit);
-		tc_find_ends(s, t, common, known->ends[sort]);
+		tc_bounds bounds = tc_bounds_of(s, t, common);
+		memcpy(known->ends[sort], bounds.ends, sizeof bounds.ends);
 		known->found[sort] = tc_finds_room_in(s, t, known->ends[sort]);
 	}
 	return known->found[sort];
@@ -251,15 +252,35 @@ static void find_ready(const tc_state *s, int side, uint64_t ready[TC_UNIT_WORDS
 	}
 }
 
+/* Finds the spaces out of which the side's own units may be redeployed: see unit_bound(). */
+static void find_free(const tc_state *s, int side, uint64_t free[TC_SET_WORDS])
+{
+	uint64_t marked[TC_SET_WORDS];
+	tc_marked(s, TC_MARKER_FLAG_NO_ACT, marked);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		free[i] = s->fed[TC_NET_RED + side][i] & ~marked[i];
+}
+
+/* Returns whether unit_bound() need not be asked about a unit: it is the side's own, and out of
+ * such a space or the reserve. */
+static bool is_free(const tc_state *s, int unit, const uint64_t free[TC_SET_WORDS])
+{
+	int space = s->unit_at[unit];
+	return tc_faction_of(s, unit) >= TC_FACTIONS && !tc_is_finn(unit) && !tc_is_garrison(unit) &&
+		(space >= TC_SPACES || tc_in(free, space));
+}
+
 static void list_units(const tc_state *s, int side, sorts *reserve, tc_search *common, ap_list *out)
 {
-	uint64_t ready[TC_UNIT_WORDS];
+	uint64_t ready[TC_UNIT_WORDS], free[TC_SET_WORDS];
 	find_ready(s, side, ready);
+	find_free(s, side, free);
 	for (int word = 0; word < TC_UNIT_WORDS; word++)
 		for (uint64_t left = ready[word]; left != 0; left &= left - 1) {
 			int u = word * 64 + __builtin_ctzll(left);
-			if (tc_is_listed(s, s->unit_at[u]) && !unit_bound(s, u) &&
-				may_go(s, side, u, reserve, common))
+			if (!tc_is_listed(s, s->unit_at[u]) || (!is_free(s, u, free) && unit_bound(s, u)))
+				continue;
+			if (may_go(s, side, u, reserve, common))
 				ap_add(out, ap_act(TC_VERB_PICK, (unsigned)u, 0));
 		}
 }
@@ -388,13 +409,16 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	tc_traveller t = under_way(s);
 	tc_search common;
-	uint64_t ends[TC_SET_WORDS], reached[TC_SET_WORDS];
+	uint64_t reached[TC_SET_WORDS];
 	(void)seat;
 	tc_begin_search(s, t.side, &common);
-	tc_find_ends(s, &t, &common, ends);
-	tc_find_reached(s, &t, &common, reached);
-	for (int i = 0; i < TC_SET_WORDS; i++)
-		ends[i] &= reached[i];
+	tc_bounds bounds = tc_bounds_of(s, &t, &common);
+	uint64_t *ends = bounds.ends;
+	if (t.from < TC_SPACES) {
+		tc_find_reached(&t, &bounds, reached);
+		for (int i = 0; i < TC_SET_WORDS; i++)
+			ends[i] &= reached[i];
+	}
 	tc_keep_listed(s, ends);
 	for (int space = tc_member(ends, TC_SET_WORDS, 0); space < TC_SPACES;
 		 space = tc_member(ends, TC_SET_WORDS, space + 1))
@@ -415,7 +439,8 @@ static uint16_t to_forbidden(const tc_state *s, const tc_traveller *t, unsigned 
 	if (why || t->from >= TC_SPACES)
 		return why;
 	tc_begin_search(s, t->side, &common);
-	tc_find_reached(s, t, &common, reached);
+	tc_bounds bounds = tc_bounds_of(s, t, &common);
+	tc_find_reached(t, &bounds, reached);
 	return tc_in(reached, (int)space) ? 0 : TC_SR_1;
 }
 

@@ -588,9 +588,11 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
 		if (tc_user(s, u) == side && !tc_rebuild_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_REBUILD, (unsigned)u, 0));
-	for (int l = 0; l < TC_LEADERS; l++)
-		if (!tc_buy_forbidden(s, side, l))
-			ap_add(out, ap_act(TC_VERB_BUY, (unsigned)l, 0));
+	for (uint64_t left = tc_leaders_of(s, side); left != 0; left &= left - 1) {
+		unsigned leader = (unsigned)__builtin_ctzll(left);
+		if (!tc_buy_forbidden(s, side, (int)leader))
+			ap_add(out, ap_act(TC_VERB_BUY, leader, 0));
+	}
 	if (!replace_forbidden(state, ap_act(TC_VERB_SPEND_REST, 0, 0)))
 		ap_add(out, ap_act(TC_VERB_SPEND_REST, 0, 0));
 	for (unsigned vp = 1; vp <= (unsigned)tc_number_of(TC_NUMBER_LEVY_VP_MOST); vp++)

@@ -73,9 +73,11 @@ void tc_play_legal(const void *state, int seat, ap_list *out)
 		ap_add(out, ap_act(TC_VERB_MOSKVA, 0, 0));
 	for (unsigned what = 0; s->hand_size[side] == 0 && what < TC_SPECIAL_ACTION_COUNT; what++)
 		ap_add(out, ap_act(TC_VERB_SPECIAL, what, 0));
-	for (unsigned unit = 0; s->hand_size[side] == 0 && unit < TC_UNITS; unit++)
-		if (!tc_rise_forbidden(s, side, unit))
-			ap_add(out, ap_act(TC_VERB_RISE, unit, 0));
+	const uint64_t *garrisons = tc_unit_by_entry[TC_ENTRY_SUBJUGATION];
+	for (int unit = s->hand_size[side] == 0 ? tc_member(garrisons, TC_UNIT_WORDS, 0) : TC_UNITS;
+		 unit < TC_UNITS; unit = tc_member(garrisons, TC_UNIT_WORDS, unit + 1))
+		if (!tc_rise_forbidden(s, side, (unsigned)unit))
+			ap_add(out, ap_act(TC_VERB_RISE, (unsigned)unit, 0));
 	uint64_t held[TC_CARD_WORDS];
 	tc_cards_in(s, TC_CARD_PLACE_HAND, held);
 	for (int card = tc_member(held, TC_CARD_WORDS, 0); card < TC_CARDS;

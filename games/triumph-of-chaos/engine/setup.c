@@ -156,6 +156,7 @@ static void set_up(tc_state *s)
 
 void tc_blank(void *state)
 {
+	tc_make_stale(state);
 	set_up(state);
 }
 

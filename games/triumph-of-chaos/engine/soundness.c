@@ -316,7 +316,6 @@ static bool poland_unsound(const tc_state *s)
 
 static const char *figures_unsound(const tc_state *s)
 {
-	static const uint8_t zero[sizeof s->unused];
 	int most = most_steps(s);
 	for (int side = 0; side < TC_SIDE_COUNT; side++) {
 		if (s->vp[side] > TC_MOST_VP || s->cities[side] > 50 || s->announced[side] > 2)
@@ -349,8 +348,6 @@ static const char *figures_unsound(const tc_state *s)
 		return "the Tsar has joined whom he cannot join";
 	if (poland_unsound(s))
 		return "what is noted about Poland does not fit together";
-	if (memcmp(s->unused, zero, sizeof zero) != 0)
-		return "bytes that are not used are not zero";
 	return NULL;
 }
 
@@ -383,15 +380,15 @@ static const char *clock_unsound(const tc_state *s)
 		: NULL;
 }
 
-/* Checks that stale supply is all zero. Supply that is not stale is computed again when a state is
- * read. */
+/* Checks that stale supply is forgotten when the game is over. While it runs, supply is computed
+ * again when a state is read. */
 static const char *supply_unsound(const tc_state *s)
 {
 	uint64_t any = 0;
 	for (int net = 0; net < TC_NET_COUNT; net++)
 		for (int word = 0; word < TC_SET_WORDS; word++)
 			any |= s->fed[net][word] | s->full[net][word];
-	if (s->stale && any)
+	if (s->unfed || (s->head.over && s->stale && any))
 		return "supply is out of date, and shown";
 	bool asked = !s->head.over && ap_peek(s)->asked;
 	return asked && s->stale && ap_peek(s)->step != TC_STEP_MOVE_ON ? "supply is out of date"

@@ -7,10 +7,11 @@
 #include "triumph_of_chaos_declared.h"
 
 enum {
-	TC_SET_WORDS = (TC_SPACES + 63) / 64, /* 64-bit words in a set of spaces */
-	TC_UNIT_WORDS = (TC_UNITS + 63) / 64, /* 64-bit words in a set of units */
-	TC_CARD_WORDS = (TC_CARDS + 63) / 64, /* 64-bit words in a set of cards, of either kind */
-	TC_NOWHERE = 0xffff,                  /* no space or no unit, in fields of 16 bits */
+	TC_SET_WORDS = (TC_SPACES + 63) / 64,     /* 64-bit words in a set of spaces */
+	TC_UNIT_WORDS = (TC_UNITS + 63) / 64,     /* 64-bit words in a set of units */
+	TC_CARD_WORDS = (TC_CARDS + 63) / 64,     /* 64-bit words in a set of cards, of either kind */
+	TC_EFFECT_WORDS = (TC_EFFECTS + 63) / 64, /* 64-bit words in a set of rows of effects.csv */
+	TC_NOWHERE = 0xffff,                      /* no space or no unit, in fields of 16 bits */
 	TC_NONE = AP_NOBODY,  /* no leader, card, faction or side, in fields of 8 bits */
 	TC_MOST_BID = 5,      /* most Victory Points that a player may bid for a side, TC-6.4 */
 	TC_MOST_VP = 200,     /* most Victory Points that a side can have */
@@ -105,7 +106,7 @@ typedef struct tc_state {
 	ap_head head;
 	uint64_t played[2]; /* the set of cards that were played as events */
 	uint64_t chosen;    /* the set of choices that were made for them */
-	/* Derived: the spaces in supply for each net; all zero while supply is stale. */
+	/* Derived: the spaces in supply for each net. */
 	uint64_t fed[TC_NET_COUNT][TC_SET_WORDS];
 	/* Derived: the spaces that are in supply without a limited link. */
 	uint64_t full[TC_NET_COUNT][TC_SET_WORDS];
@@ -176,7 +177,7 @@ typedef struct tc_state {
 	uint8_t duty_lifted;      /* the set of sides that may spend their steps anywhere */
 	uint8_t lenin_spoke;      /* 1 if Lenin has spoken in this turn */
 	uint8_t belarus;          /* TC_BELARUS_..: the army of TC-8.313.1 */
-	uint8_t stale;            /* 1 if supply is out of date; fed and full are zero then */
+	uint8_t stale;            /* 1 if supply has changed since everybody was told of it */
 	uint8_t winner;           /* TC_PARTY_..; TC_NONE while the game runs */
 	uint8_t fewer_steps;      /* the set of sides that lose a replacement step, TC-IF-5 */
 	uint8_t laid;             /* TC_LAID_..: which boxes have cards; public when all are laid */
@@ -202,7 +203,9 @@ typedef struct tc_state {
 	 * 1920 joined its deck; see kept.c. */
 	uint8_t kept[TC_KEPT_YEARS][TC_SIDE_COUNT];
 	uint8_t tsar_with; /* the leader whom the Tsar has joined, TC-16.22.2, or TC_NONE */
-	uint8_t unused[1]; /* always zero */
+	/* 1 if fed and full are zero because they are not known: only between two questions. They are
+	 * zero, too, when the game is over and supply is stale. */
+	uint8_t unfed;
 } tc_state;
 
 _Static_assert((int)TC_POLITICAL_CARDS <= (int)TC_CARDS, "a set of cards has room for all");

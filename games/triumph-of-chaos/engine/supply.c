@@ -2,21 +2,15 @@
 #include "chapters.h"
 #include "floods.h"
 
-/* What all nets of a state need to know about the map. */
-typedef struct ground {
-	/* The spaces through which a chain of the side may lead. */
-	uint64_t owned[TC_SIDE_COUNT][TC_SET_WORDS];
-	uint64_t sources[TC_SET_WORDS]; /* the spaces that may supply somebody, ports included */
-} ground;
-
-static void look_at_map(const tc_state *s, ground *g)
+/* The spaces that may supply somebody, ports included. */
+static void find_sources(uint64_t sources[TC_SET_WORDS])
 {
-	tc_open_to(s, TC_SIDE_RED, g->owned[TC_SIDE_RED]);
-	tc_open_to(s, TC_SIDE_WHITE, g->owned[TC_SIDE_WHITE]);
-	memset(g->sources, 0, sizeof g->sources);
-	for (unsigned space = 0; space < TC_SPACES; space++) {
-		uint64_t feeds = tc_spaces[space].supply || tc_spaces[space].port != TC_PORT_NONE;
-		g->sources[space / 64] |= feeds << space % 64;
+	for (int i = 0; i < TC_SET_WORDS; i++) {
+		sources[i] = 0;
+		for (int tag = 0; tag < TC_SUPPLY_COUNT; tag++)
+			sources[i] |= tc_space_by_supply[tag][i];
+		for (int port = 0; port < TC_PORT_COUNT; port++)
+			sources[i] |= port != TC_PORT_NONE ? tc_space_by_port[port][i] : 0;
 	}
 }
 
@@ -65,9 +59,18 @@ bool tc_is_source(const tc_state *s, int which, int side, int space)
 	}
 }
 
-/* TC-8.315.5: adds the spaces through which only chains of the Central Powers lead: their own, and
- * those behind their line that belong to nobody. */
-static void open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
+static bool is_behind_their_line(int space)
+{
+	return tc_regions[tc_region_of(space)].west;
+}
+
+bool tc_open_to_powers(int user, int owner, int space)
+{
+	return owner == user || owner == TC_OWNER_CENTRAL_POWERS ||
+		(owner == TC_OWNER_NOBODY && is_behind_their_line(space));
+}
+
+void tc_open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
 {
 	uint64_t theirs[TC_SET_WORDS], nobodys[TC_SET_WORDS];
 	tc_owned_by(s, TC_OWNER_CENTRAL_POWERS, theirs);
@@ -76,7 +79,7 @@ static void open_for_powers(const tc_state *s, uint64_t open[TC_SET_WORDS])
 		open[i] |= theirs[i];
 	for (int space = tc_member(nobodys, TC_SET_WORDS, 0); space < TC_SPACES;
 		 space = tc_member(nobodys, TC_SET_WORDS, space + 1))
-		if (tc_regions[tc_region_of(space)].west)
+		if (is_behind_their_line(space))
 			tc_include(open, space);
 }
 
@@ -92,33 +95,27 @@ typedef struct chains {
 	int parts;
 	uint16_t limited[TC_LINKS][2]; /* the ends of limited links between parts */
 	int limited_count;
-	uint64_t special[TC_SET_WORDS]; /* the ends of links that do not feed in full */
-	uint64_t finland[TC_SET_WORDS];
+	uint64_t sources[TC_SET_WORDS], limited_ends[TC_SET_WORDS]; /* these do not change in a game */
 } chains;
 
-static bool is_limited(int link)
+bool tc_is_limited(int link)
 {
 	return tc_link_kinds[tc_links[link].kind].feeds == TC_FEEDS_LIMITED;
 }
 
-/* Finds what does not change in a game. */
-static void look_at_links(chains *c)
+void tc_find_limited_ends(uint64_t ends[TC_SET_WORDS])
 {
-	memset(c->special, 0, sizeof c->special);
-	memset(c->finland, 0, sizeof c->finland);
+	memset(ends, 0, TC_SET_WORDS * sizeof ends[0]);
 	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
-		for (int i = 0; i < TC_SET_WORDS && tc_link_kinds[kind].feeds != TC_FEEDS_FULL; i++)
-			c->special[i] |= tc_link_by_kind[kind][i];
-	for (int space = tc_region_spaces[TC_REGION_FINLAND];
-		 space < tc_region_spaces[TC_REGION_FINLAND + 1]; space++)
-		tc_include(c->finland, space);
+		for (int i = 0; i < TC_SET_WORDS && tc_link_kinds[kind].feeds == TC_FEEDS_LIMITED; i++)
+			ends[i] |= tc_link_by_kind[kind][i];
 }
 
 /* Notes a limited link, which is not followed. */
 static bool feeds_in_full(void *chains_of_side, int link, int here, int there)
 {
 	chains *c = chains_of_side;
-	if (!is_limited(link))
+	if (!tc_is_limited(link))
 		return true;
 	c->limited[c->limited_count][0] = (uint16_t)here;
 	c->limited[c->limited_count++][1] = (uint16_t)there;
@@ -130,15 +127,16 @@ static bool feeds_in_full(void *chains_of_side, int link, int here, int there)
 static void add_part(const tc_state *s, chains *c, int space)
 {
 	uint64_t beyond[TC_SET_WORDS], *part = c->part[c->parts];
+	const uint64_t *finland = tc_space_by_region[TC_REGION_FINLAND];
 	if (!tc_in(c->left, space))
 		return;
-	bool finland = tc_in(c->finland, space);
+	bool here = tc_in(finland, space);
 	for (int i = 0; i < TC_SET_WORDS; i++) {
-		uint64_t there = finland ? ~c->finland[i] : c->finland[i];
+		uint64_t there = here ? ~finland[i] : finland[i];
 		beyond[i] = s->border_open ? 0 : c->left[i] & there;
 		part[i] = c->left[i] ^= beyond[i];
 	}
-	tc_flood(space, c->left, c->special, feeds_in_full, c);
+	tc_flood(space, c->left, c->limited_ends, feeds_in_full, c);
 	for (int i = 0; i < TC_SET_WORDS; i++) {
 		part[i] &= ~c->left[i];
 		c->left[i] |= beyond[i];
@@ -147,12 +145,12 @@ static void add_part(const tc_state *s, chains *c, int space)
 }
 
 /* Finds the parts of the open ground. */
-static void find_chains(const tc_state *s, const ground *g, chains *c)
+static void find_chains(const tc_state *s, chains *c)
 {
 	memcpy(c->left, c->open, sizeof c->left);
 	c->parts = c->limited_count = 0;
 	for (int word = 0; word < TC_SET_WORDS; word++)
-		for (uint64_t set; (set = g->sources[word] & c->left[word]) != 0;)
+		for (uint64_t set; (set = c->sources[word] & c->left[word]) != 0;)
 			add_part(s, c, word * 64 + __builtin_ctzll(set));
 	for (int i = 0; i < c->limited_count; i++)
 		add_part(s, c, c->limited[i][1]);
@@ -190,10 +188,10 @@ static void follow_limited(const chains *c, uint64_t fed[TC_SET_WORDS])
 }
 
 /* A net has the parts in which one of its sources lies. */
-static void find_net(tc_state *s, int which, int side, const ground *g, const chains *c)
+static void find_net(tc_state *s, int which, int side, const chains *c)
 {
 	for (int word = 0; word < TC_SET_WORDS; word++)
-		for (uint64_t set = g->sources[word] & c->open[word]; set != 0; set &= set - 1) {
+		for (uint64_t set = c->sources[word] & c->open[word]; set != 0; set &= set - 1) {
 			int space = word * 64 + __builtin_ctzll(set);
 			if (!tc_in(s->full[which], space) && tc_is_source(s, which, side, space))
 				include_all(s->full[which], part_of(c, space));
@@ -203,49 +201,76 @@ static void find_net(tc_state *s, int which, int side, const ground *g, const ch
 }
 
 /* TC-8.315.5: finds the net of the Central Powers, who have chains of their own. */
-static void find_net_of_powers(tc_state *s, const ground *g, chains *c)
+static void find_net_of_powers(tc_state *s, chains *c)
 {
 	int side = s->user[TC_FACTION_CENTRAL_POWERS];
 	if (side >= TC_SIDE_COUNT)
 		return;
-	memcpy(c->open, g->owned[side], sizeof c->open);
-	open_for_powers(s, c->open);
-	find_chains(s, g, c);
-	find_net(s, TC_NET_POWERS, side, g, c);
+	tc_open_to(s, side, c->open);
+	tc_open_for_powers(s, c->open);
+	find_chains(s, c);
+	find_net(s, TC_NET_POWERS, side, c);
 }
 
-/* Finds all nets of a side but that of the Central Powers. */
-static void find_nets_of(tc_state *s, int side, const ground *g, chains *c)
+int tc_nets_of(const tc_state *s, int side, uint8_t nets[TC_NET_COUNT])
 {
-	static const uint8_t special[][2] = {
-		{TC_NET_FRANCE, TC_FACTION_FRANCE}, {TC_NET_POLAND, TC_FACTION_POLAND}};
-	memcpy(c->open, g->owned[side], sizeof c->open);
-	find_chains(s, g, c);
-	find_net(s, TC_NET_RED + side, side, g, c);
-	if (s->border_open)
-		find_net(s, TC_NET_RED_FINNS + side, side, g, c);
+	int count = 0;
 	bool british = s->user[TC_FACTION_BRITAIN] == side || s->user[TC_FACTION_USA] == side;
+	nets[count++] = (uint8_t)(TC_NET_RED + side);
+	if (s->border_open)
+		nets[count++] = (uint8_t)(TC_NET_RED_FINNS + side);
 	if (british && side == TC_SIDE_WHITE)
-		find_net(s, TC_NET_BRITAIN, side, g, c);
-	for (int i = 0; i < AP_COUNT(special); i++)
-		if (s->user[special[i][1]] == side)
-			find_net(s, special[i][0], side, g, c);
+		nets[count++] = TC_NET_BRITAIN;
+	if (s->user[TC_FACTION_FRANCE] == side)
+		nets[count++] = TC_NET_FRANCE;
+	if (s->user[TC_FACTION_POLAND] == side)
+		nets[count++] = TC_NET_POLAND;
+	return count;
+}
+
+static void find_nets_of(tc_state *s, int side, chains *c)
+{
+	uint8_t nets[TC_NET_COUNT];
+	int count = tc_nets_of(s, side, nets);
+	tc_open_to(s, side, c->open);
+	find_chains(s, c);
+	for (int i = 0; i < count; i++)
+		find_net(s, nets[i], side, c);
+}
+
+void tc_find_supply(tc_state *s)
+{
+	chains c;
+	memset(s->fed, 0, sizeof s->fed);
+	memset(s->full, 0, sizeof s->full);
+	find_sources(c.sources);
+	tc_find_limited_ends(c.limited_ends);
+	find_nets_of(s, TC_SIDE_RED, &c);
+	find_nets_of(s, TC_SIDE_WHITE, &c);
+	find_net_of_powers(s, &c);
+	s->unfed = 0;
 }
 
 void tc_supply(tc_state *s)
+{
+	if (s->unfed)
+		tc_find_supply(s);
+	s->stale = 0;
+}
+
+void tc_forget_stale_supply(tc_state *s)
 {
 	if (!s->stale)
 		return;
 	memset(s->fed, 0, sizeof s->fed);
 	memset(s->full, 0, sizeof s->full);
-	ground g;
-	chains c;
-	look_at_map(s, &g);
-	look_at_links(&c);
-	find_nets_of(s, TC_SIDE_RED, &g, &c);
-	find_nets_of(s, TC_SIDE_WHITE, &g, &c);
-	find_net_of_powers(s, &g, &c);
-	s->stale = 0;
+	s->unfed = 0;
+}
+
+void tc_end_game(tc_state *s, int reason)
+{
+	tc_forget_stale_supply(s);
+	ap_finish(s, reason);
 }
 
 /* ---- Questions ------------------------------------------------------------------------------- */

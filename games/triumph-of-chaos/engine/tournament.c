@@ -136,7 +136,7 @@ static void break_off(tc_state *s)
 static void finish(tc_state *s, int reason)
 {
 	break_off(s);
-	ap_finish(s, reason);
+	tc_end_game(s, reason);
 }
 
 bool tc_end_if_won(tc_state *s)

@@ -100,7 +100,10 @@ uint16_t tc_end_forbidden(const tc_state *s, const tc_traveller *t, int space)
 
 void tc_begin_search(const tc_state *s, int side, tc_search *common)
 {
-	memset(common->known, 0, sizeof common->known);
+	for (int i = 0; i < TC_TRAVELLER_SORTS; i++) {
+		common->sort[i].is_known = false;
+		memset(common->sort[i].bounds_known, 0, sizeof common->sort[i].bounds_known);
+	}
 	tc_open_to(s, side, common->open);
 }
 
@@ -137,21 +140,6 @@ static int sort_of(const tc_traveller *t)
 											   : 0);
 }
 
-/* Finds the spaces that are open to the traveller's side and not closed to him. */
-static void find_open_to(
-	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t out[TC_SET_WORDS])
-{
-	int sort = sort_of(t);
-	if (sort < 0) {
-		find_open(s, t, common->open, out);
-		return;
-	}
-	if (!common->known[sort])
-		find_open(s, t, common->open, common->open_to[sort]);
-	common->known[sort] = true;
-	memcpy(out, common->open_to[sort], sizeof common->open_to[sort]);
-}
-
 /* Keeps only the spaces of a set that are in Finland, and only those that are not. */
 static void keep_sides_of_border(bool finland, bool elsewhere, uint64_t set[TC_SET_WORDS])
 {
@@ -178,23 +166,51 @@ static void keep_fed(const tc_state *s, const tc_traveller *t, uint64_t set[TC_S
 	}
 }
 
-void tc_find_ends(
-	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t ends[TC_SET_WORDS])
+/* Finds the bounds of a traveller to whom these spaces are open. */
+static void find_bounds(
+	const tc_state *s, const tc_traveller *t, const uint64_t open[TC_SET_WORDS], tc_bounds *out)
 {
-	find_open_to(s, t, common, ends);
-	keep_sides_of_border(!bound_elsewhere(s, t, true), !bound_elsewhere(s, t, false), ends);
-	keep_fed(s, t, ends);
-	if (t->from < TC_SPACES)
-		tc_exclude(ends, t->from);
+	bool finland = t->from < TC_SPACES && in_finland(t->from);
+	memcpy(out->through, open, sizeof out->through);
+	keep_sides_of_border(finland || !t->kept, !finland || !t->kept, out->through);
+	memcpy(out->ends, open, sizeof out->ends);
+	keep_sides_of_border(!bound_elsewhere(s, t, true), !bound_elsewhere(s, t, false), out->ends);
+	keep_fed(s, t, out->ends);
 }
 
-/* Finds the spaces through which a traveller on the map may pass. */
-static void find_passable(
-	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t through[TC_SET_WORDS])
+/* Returns whether the bounds of the traveller are those of nearly all of his sort. */
+static bool has_common_bounds(const tc_state *s, const tc_traveller *t)
 {
-	bool finland = in_finland(t->from);
-	find_open_to(s, t, common, through);
-	keep_sides_of_border(finland || !t->kept, !finland || !t->kept, through);
+	if (t->leader >= 0)
+		return !tc_leader_forages(t->leader) && tc_leaders[t->leader].bound != TC_BOUND_BORDER;
+	return !tc_of_finland(t->unit) && !tc_unit_forages(s, t->unit);
+}
+
+tc_bounds tc_bounds_of(const tc_state *s, const tc_traveller *t, tc_search *common)
+{
+	uint64_t open[TC_SET_WORDS];
+	tc_bounds bounds;
+	int sort = sort_of(t), finland = t->from < TC_SPACES && in_finland(t->from);
+	if (sort < 0) {
+		find_open(s, t, common->open, open);
+		find_bounds(s, t, open, &bounds);
+	} else {
+		if (!common->sort[sort].is_known)
+			find_open(s, t, common->open, common->sort[sort].open);
+		common->sort[sort].is_known = true;
+		tc_bounds *shared = &common->sort[sort].bounds[t->net][finland];
+		bool *is_known = &common->sort[sort].bounds_known[t->net][finland];
+		bool is_shared = has_common_bounds(s, t);
+		if (!is_shared || !*is_known)
+			find_bounds(s, t, common->sort[sort].open, is_shared ? shared : &bounds);
+		if (is_shared) {
+			bounds = *shared;
+			*is_known = true;
+		}
+	}
+	if (t->from < TC_SPACES)
+		tc_exclude(bounds.ends, t->from);
+	return bounds;
 }
 
 /* Returns the set of the kinds of links that the traveller may pass. */
@@ -242,23 +258,17 @@ static bool follows_link(void *passed, int link, int here, int there)
 	return *(const unsigned *)passed >> tc_links[link].kind & 1;
 }
 
-void tc_find_reached(
-	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t reached[TC_SET_WORDS])
+void tc_find_reached(const tc_traveller *t, const tc_bounds *bounds, uint64_t reached[TC_SET_WORDS])
 {
 	uint64_t left[TC_SET_WORDS], special[TC_SET_WORDS] = {0};
 	unsigned passed = kinds_passed(t);
-	if (t->from >= TC_SPACES) { /* he comes out of the reserve */
-		memcpy(reached, common->open, sizeof common->open);
-		return;
-	}
-	find_passable(s, t, common, reached);
-	memcpy(left, reached, sizeof left);
+	memcpy(left, bounds->through, sizeof left);
 	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
 		for (int i = 0; i < TC_SET_WORDS && !(passed >> kind & 1); i++)
 			special[i] |= tc_link_by_kind[kind][i];
 	tc_flood(t->from, left, special, follows_link, &passed);
 	for (int word = 0; word < TC_SET_WORDS; word++)
-		reached[word] &= ~left[word];
+		reached[word] = bounds->through[word] & ~left[word];
 }
 
 bool tc_finds_room_in(const tc_state *s, const tc_traveller *t, const uint64_t ends[TC_SET_WORDS])
@@ -272,10 +282,7 @@ bool tc_finds_room_in(const tc_state *s, const tc_traveller *t, const uint64_t e
 
 bool tc_finds_place(const tc_state *s, const tc_traveller *t, tc_search *common)
 {
-	uint64_t ends[TC_SET_WORDS], through[TC_SET_WORDS];
-	tc_find_ends(s, t, common, ends);
-	if (t->from >= TC_SPACES)
-		return tc_finds_room_in(s, t, ends);
-	find_passable(s, t, common, through);
-	return leads_anywhere(s, t, through, ends);
+	tc_bounds bounds = tc_bounds_of(s, t, common);
+	return t->from < TC_SPACES ? leads_anywhere(s, t, bounds.through, bounds.ends)
+							   : tc_finds_room_in(s, t, bounds.ends);
 }

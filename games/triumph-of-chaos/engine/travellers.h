@@ -33,22 +33,31 @@ static inline bool tc_finds_room(const tc_state *s, const tc_traveller *t, int s
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit);
 }
 
-/* What the travellers of a side have in common: the spaces that are open to the side and, for each
- * sort of travellers that has been looked at, those that are not closed to it. */
+/* Spaces that are open to the side of a traveller: those through which he may pass, and those to
+ * which he may be redeployed, except that he may find no room, and no chain that leads there. */
+typedef struct tc_bounds {
+	uint64_t through[TC_SET_WORDS], ends[TC_SET_WORDS];
+} tc_bounds;
+
+/* What the travellers of a side have in common: the spaces that are open to the side, those that
+ * are not closed to a sort of travellers, and the bounds of those who are fed by the same net, too,
+ * and set out from the same side of the Finnish border. */
 enum { TC_TRAVELLER_SORTS = 6 };
 typedef struct tc_search {
-	uint64_t open[TC_SET_WORDS], open_to[TC_TRAVELLER_SORTS][TC_SET_WORDS];
-	bool known[TC_TRAVELLER_SORTS];
+	uint64_t open[TC_SET_WORDS];
+	struct {
+		uint64_t open[TC_SET_WORDS];
+		tc_bounds bounds[TC_NET_COUNT + 1][2];
+		bool is_known, bounds_known[TC_NET_COUNT + 1][2];
+	} sort[TC_TRAVELLER_SORTS];
 } tc_search;
 
 void tc_begin_search(const tc_state *s, int side, tc_search *common);
-/* Finds the spaces to which the traveller may be redeployed, except that he may find no room, and
- * no chain that leads there. */
-void tc_find_ends(
-	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t ends[TC_SET_WORDS]);
-/* Finds the spaces that the traveller can reach. */
+/* Finds the bounds of a traveller. */
+tc_bounds tc_bounds_of(const tc_state *s, const tc_traveller *t, tc_search *common);
+/* Finds the spaces that a traveller on the map can reach within his bounds. */
 void tc_find_reached(
-	const tc_state *s, const tc_traveller *t, tc_search *common, uint64_t reached[TC_SET_WORDS]);
+	const tc_traveller *t, const tc_bounds *bounds, uint64_t reached[TC_SET_WORDS]);
 /* Returns whether the traveller finds room in one of these spaces. */
 bool tc_finds_room_in(const tc_state *s, const tc_traveller *t, const uint64_t ends[TC_SET_WORDS]);
 /* Returns whether there is a place for the traveller. */

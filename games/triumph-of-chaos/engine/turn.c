@@ -164,12 +164,11 @@ static bool can_draw(const tc_state *s, int card)
 void tc_draw_legal(const void *state, int seat, ap_list *out)
 {
 	uint64_t deck[TC_CARD_WORDS];
+	const uint64_t *own = tc_card_by_side[tc_turn_peek(state)->drawing];
 	(void)seat;
 	tc_cards_in(state, TC_CARD_PLACE_DECK, deck);
-	for (int card = tc_member(deck, TC_CARD_WORDS, 0); card < TC_CARDS;
-		 card = tc_member(deck, TC_CARD_WORDS, card + 1))
-		if (can_draw(state, card))
-			ap_add(out, ap_act(TC_VERB_DRAW, (unsigned)card, 0));
+	for (unsigned word = 0; word < TC_CARD_WORDS; word++)
+		ap_add_many_x(out, ap_act(TC_VERB_DRAW, 64 * word, 0), deck[word] & own[word]);
 }
 
 uint16_t tc_draw_refuse(const void *state, int seat, ap_action a)

@@ -41,7 +41,7 @@ void tc_win(tc_state *s, int side, int reason, int clause, ap_events *ev)
 	s->round = 0;
 	s->acting = TC_NONE;
 	tc_tell_wins(ev, (uint16_t)clause, TC_SIDE(side), s->vp[side], s->vp[tc_other(side)]);
-	ap_finish(s, reason);
+	tc_end_game(s, reason);
 }
 
 /* TC-6.0 to TC-6.2: victory in the campaign. WHITE is looked at first. */

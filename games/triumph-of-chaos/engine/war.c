@@ -72,10 +72,15 @@ static void frighten_neighbours(tc_state *s, int faction, int protector, ap_even
 
 /* ---- An action of the round ------------------------------------------------------------------ */
 
+static bool is_last_round(const tc_state *s)
+{
+	return s->round >= tc_this_turn(s)->rounds;
+}
+
 uint16_t tc_declare_forbidden(const tc_state *s, ap_action a)
 {
 	assert(ap_verb_of(a) == TC_VERB_DECLARE);
-	if (ap_x(a) >= TC_FACTIONS || s->round >= tc_this_turn(s)->rounds)
+	if (ap_x(a) >= TC_FACTIONS || is_last_round(s))
 		return TC_8_51;
 	return tc_war_forbidden(s, tc_round_peek(s)->side, (int)ap_x(a));
 }
@@ -89,17 +94,17 @@ static bool has_no_war(const tc_state *s, int side, int faction)
 
 bool tc_can_declare(const tc_state *s)
 {
-	int side = tc_round_peek(s)->side;
-	for (unsigned f = 0; f < TC_FACTIONS; f++)
-		if (has_no_war(s, side, (int)f) &&
-			tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
-			return true;
-	return false;
+	ap_action item[TC_FACTIONS];
+	ap_list list = {item, 0};
+	tc_list_wars(s, &list);
+	return list.count > 0;
 }
 
 void tc_list_wars(const tc_state *s, ap_list *out)
 {
 	int side = tc_round_peek(s)->side;
+	if (is_last_round(s))
+		return;
 	for (unsigned f = 0; f < TC_FACTIONS; f++)
 		if (has_no_war(s, side, (int)f) &&
 			tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)

@@ -18,8 +18,7 @@ static void check_gap(const tc_state *s, int unit, int net, int gap)
 	after = *s;
 	after.owner[gap] = (uint8_t)side;
 	memset(after.partisans, 0, sizeof after.partisans);
-	after.stale = 1;
-	tc_supply(&after);
+	tc_find_supply(&after);
 	assert_true(tc_in(after.fed[net], gap));
 }
 
