@@ -345,6 +345,16 @@ static void refuse_connection(sv_exchange *x)
 	sv_respond_error(x, 429, "too-many-connections", text);
 }
 
+/* While the store is away, whatever is kept in it would look as if it were not there. */
+static bool reads_the_store(const char *path)
+{
+	static const char *const beginnings[] = {"/api/", "/records/", "/embed/", "/.well-known/"};
+	for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+		if (strncmp(path, beginnings[i], strlen(beginnings[i])) == 0)
+			return true;
+	return false;
+}
+
 static void start_exchange(sv_exchange *x, const char *path)
 {
 	char *uri;
@@ -354,7 +364,9 @@ static void start_exchange(sv_exchange *x, const char *path)
 	bool post = method == LWSHUMETH_POST, get = method == LWSHUMETH_GET;
 	const route *r = find_route(path, post);
 	x->is_head = method == LWSHUMETH_HEAD;
-	if (strncmp(path, "/api/", 5) == 0 && sv_is_banned_here(x->wsi))
+	if (sv_store_is_away(x->front->store) && reads_the_store(path))
+		sv_respond_error(x, 503, "storage", "the store failed, try again later");
+	else if (strncmp(path, "/api/", 5) == 0 && sv_is_banned_here(x->wsi))
 		sv_respond_error(x, 403, "banned", "nobody may play from here for now");
 	else if (sv_connection_refusal(x->wsi))
 		refuse_connection(x);

@@ -321,7 +321,10 @@ int sv_on_upgrade(struct lws *wsi)
 		return refuse(wsi, 403, "foreign-origin", "only pages of this server may do this");
 	if (!wants_our_protocol(wsi))
 		return refuse(wsi, 400, "bad-protocol", "expected the subprotocol " SV_SUBPROTOCOL);
-	if (!sv_read_session(wsi, &front->upgrading, token))
+	bool has_session = sv_read_session(wsi, &front->upgrading, token);
+	if (sv_store_is_away(front->store)) /* which may just have been noticed */
+		return refuse(wsi, 503, "storage", "the store failed, try again later");
+	if (!has_session)
 		return refuse(wsi, 401, "no-session", "log in first, or say who you are as a guest");
 	if (sv_person_is_full(front, front->upgrading.person))
 		return refuse(wsi, 429, "too-many-connections",

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from front_case import QUICK
 from test_kill import PLAYERS, Kill, Person
-from wire import PATIENCE, PROGRAM, Closed, Server, Table
+from wire import PATIENCE, PROGRAM, Closed, Refused, Server, Table
 from with_postgresql import Postgresql
 
 ROUNDS = int(os.environ.get("ROUNDS", "2"))
@@ -241,6 +241,11 @@ class OnPostgresql(Kill):
         said = link.next()
         self.assertEqual((said["type"], said["works"]), ("storage", False))
         self.assertEqual(link.ask(**game)["code"], "storage")
+        with self.assertRaises(Refused) as refused:  # nobody's session is over because of that
+            server.socket(cookie)
+        self.assertEqual(refused.exception.status, 503)
+        for path in ("/api/me", "/records/abc", "/api/table/abc"):
+            self.assertEqual(server.request("GET", path, Cookie=cookie)[0], 503, path)
         self.assertEqual(link.ask(type="ping")["type"], "pong")
         self.assertEqual(server.request("GET", "/healthz")[0], 503)
         self.database.start()
