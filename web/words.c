@@ -502,7 +502,10 @@ static void save(const char *folder, const char *name, const char *part, ap_json
 	size_t length = ap_json_done(j);
 	snprintf(path, sizeof path, "%s/%s.%s.json", folder, name, part);
 	FILE *out = length < sizeof buffer ? fopen(path, "w") : NULL;
-	if (!out || fwrite(buffer, 1, length, out) != length || fclose(out) != 0) {
+	bool good = out && fwrite(buffer, 1, length, out) == length;
+	if (out && fclose(out) != 0)
+		good = false;
+	if (!good) {
 		fprintf(stderr, "words: cannot write %s\n", path);
 		exit(1);
 	}

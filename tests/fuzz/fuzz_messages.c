@@ -251,9 +251,12 @@ static void check_all(void)
 static void note_acknowledged(const test_client *c)
 {
 	for (const sv_table *t = fixture.hub->tables; t; t = t->next) {
-		int seat = sv_seat_of(t, c->person),
-			last = t->history && seat < AP_MAX_SEATS ? t->answered_count[seat] - 1 : -1;
-		if (last < 0 || strcmp(t->answered[seat][last % SV_ANSWERED_MESSAGES].id, c->asked) != 0)
+		int seat = sv_seat_of(t, c->person);
+		sv_answered_message last = {0};
+		if (t->history && seat < AP_MAX_SEATS)
+			for (size_t at = 0; sv_next_answered(&t->answered[seat], &at, &last);)
+				;
+		if (!*last.id || strcmp(last.id, c->asked) != 0)
 			continue;
 		acknowledged *ack = &fixture.ack[fixture.acks++ % ACKS];
 		ack->table = t->id;

@@ -81,25 +81,30 @@ static void check_same_fair(const ap_fair *a, const ap_fair *b)
 	}
 }
 
-static void check_same_seat(const sv_seat *a, const sv_seat *b)
+static void check_same_seat(const sv_table *one, const sv_table *other, int seat)
 {
+	const sv_seat *a = &one->seat[seat], *b = &other->seat[seat];
 	MUST(a->kind == b->kind && a->person == b->person && strcmp(a->name, b->name) == 0);
 	MUST(strcmp(a->level, b->level) == 0 && a->away == b->away);
 	MUST(a->ask_all == b->ask_all && a->muted == b->muted && a->orders == b->orders);
-	for (int i = 0; i < a->orders; i++)
-		MUST(a->order[i].step == b->order[i].step && a->order[i].action == b->order[i].action &&
-			a->order[i].once == b->order[i].once);
+	for (int i = 0; i < a->orders; i++) {
+		const sv_order *x = &one->order[seat][i], *y = &other->order[seat][i];
+		MUST(x->step == y->step && x->action == y->action && x->once == y->once);
+	}
 }
 
 static void check_same_recent(const sv_table *a, const sv_table *b, int seat)
 {
-	MUST(a->answered_count[seat] == b->answered_count[seat]);
-	for (int i = 0; i < SV_ANSWERED_MESSAGES && i < a->answered_count[seat]; i++) {
-		const sv_answered_message *one = &a->answered[seat][i], *other = &b->answered[seat][i];
-		MUST(strcmp(one->id, other->id) == 0 && one->question == other->question);
-		MUST(one->line.kind == other->line.kind && one->line.seat == other->line.seat &&
-			one->line.value == other->line.value);
+	sv_answered_message one, other;
+	size_t at = 0, at_other = 0;
+	MUST(a->answered[seat].ever == b->answered[seat].ever);
+	while (sv_next_answered(&a->answered[seat], &at, &one)) {
+		MUST(sv_next_answered(&b->answered[seat], &at_other, &other));
+		MUST(strcmp(one.id, other.id) == 0 && one.question == other.question);
+		MUST(one.line.kind == other.line.kind && one.line.seat == other.line.seat &&
+			one.line.value == other.line.value);
 	}
+	MUST(!sv_next_answered(&b->answered[seat], &at_other, &other));
 }
 
 static void check_same_game(const sv_table *a, const sv_table *b)
@@ -129,7 +134,7 @@ static void check_same_table(sv_table *a, sv_table *b)
 	MUST(strcmp(a->rematch, b->rematch) == 0);
 	check_same_fair(&a->fair, &b->fair);
 	for (int seat = 0; seat < a->setup.players; seat++)
-		check_same_seat(&a->seat[seat], &b->seat[seat]);
+		check_same_seat(a, b, seat);
 	if (a->history) {
 		MUST(sv_load_history(b));
 		check_same_game(a, b);

@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "server/answered.h"
 #include "server/hub_internal.h"
 #include "server/play.h"
 #include "server/watch.h"
