@@ -449,7 +449,7 @@ static inline uint64_t ap_differing_by_eight(
 	uint64_t set = 0;
 	assert(count >= 8 && count <= 64);
 	for (int next = 0; next < count; next += 8) {
-		int from = next + 8 <= count ? next : count - 8;
+		unsigned from = (unsigned)(next + 8 <= count ? next : count - 8);
 		uint64_t eight;
 		memcpy(&eight, bytes + from, sizeof eight);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
