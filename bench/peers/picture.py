@@ -69,7 +69,7 @@ def draw(report, bars):
     d.y = 52
     d.text(30, "APPARAT AND ITS PEERS", 30, font_weight=800, letter_spacing=2)
     d.y += 24
-    d.text(30, f"{report['rounds']} rounds, taking turns on one machine, {report['time']}", 14, fill=FAINT)
+    d.text(30, f"taking turns on one machine, {report['time']}", 14, fill=FAINT)
     if "engines" in report:
         draw_engines(d, report)
     if "servers" in report:

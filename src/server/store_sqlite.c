@@ -344,14 +344,21 @@ static const sv_driver sqlite_driver = {
 /* Moves what SQLite's log has into the database. A process that ended may have left in it what it
  * could not sync: on Linux a sync that failed is not repeated, though everybody reads what was
  * written. Nothing may build on that. Another process that has the database open has synced its
- * log. */
+ * log. SQLite does not sync that the log is empty then; what is on the disk of it must not come
+ * back, because the database knows more. */
 static bool move_log(sqlite_store *s, ap_error *error)
 {
-	if (!sqlite3_get_autocommit(s->db))
+	sqlite3_file *log = NULL;
+	if (!sqlite3_get_autocommit(s->db) || sv_store_file_in_memory(s->db))
 		return true;
 	int rc = sqlite3_wal_checkpoint_v2(s->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-	return rc == SQLITE_OK || (rc & 0xff) == SQLITE_BUSY ||
-		ap_fail(error, 0, "cannot be written: %s", sqlite3_errmsg(s->db));
+	if ((rc & 0xff) == SQLITE_BUSY)
+		return true;
+	if (rc == SQLITE_OK)
+		rc = sqlite3_file_control(s->db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+	if (rc == SQLITE_OK && log && log->pMethods)
+		rc = log->pMethods->xSync(log, SQLITE_SYNC_NORMAL);
+	return rc == SQLITE_OK || ap_fail(error, 0, "cannot be written: %s", sqlite3_errstr(rc));
 }
 
 sv_store *sv_sqlite_open(const char *path, ap_error *error)
