@@ -137,9 +137,11 @@ class Work:
     def load_trials(self, games, jobs):
         REACHED.mkdir(exist_ok=True)
         of_each = {game: trials.trials_of(game, BUILD) for game in games} | {"core": trials.core_trials(BUILD)}
+        everything = [trial for own in of_each.values() for trial in own]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            for name, own in of_each.items():
-                self.trials[name] = [trial for trial, good in zip(own, pool.map(self.baseline, own)) if good]
+            used = {id(trial) for trial, good in zip(everything, pool.map(self.baseline, everything)) if good}
+        for name, own in of_each.items():
+            self.trials[name] = [trial for trial in own if id(trial) in used]
         self.trials["core"] += [trial for game in games for trial in self.trials[game]]
 
     def baseline(self, trial):
@@ -151,10 +153,10 @@ class Work:
             good, used, _ = trials.passes(trial, -1, file)
             if not good:
                 print(f"not used, it fails without a mutant: {trial.name}", flush=True)
-                return False
-            if not file.exists():
-                return False  # it has nothing of the engine but data
-            seconds.write_text(str(used), encoding="utf-8")
+            # A test that has nothing of the engine but data tells of no mutant.
+            seconds.write_text(str(used) if good and file.exists() else "", encoding="utf-8")
+        if not seconds.read_text(encoding="utf-8") or not file.exists():
+            return False
         trial.seconds, trial.reached = float(seconds.read_text(encoding="utf-8")), file.read_bytes()
         return True
 

@@ -8,7 +8,7 @@
 #include "text/error.h"
 #include "text/scenario.h"
 
-enum { MOST_TEXT = 1 << 20 };
+enum { MOST_TEXT = 1 << 20, EACH = 1000 };
 
 /* Checks the laws of one state in `every`, and `bends` changed states of it. */
 typedef struct positions {
@@ -23,7 +23,7 @@ static void look(void *context, const ap_game *game, const void *state)
 	run *r = &p->run;
 	r->game = game;
 	r->size = ap_state_size(game);
-	r->actions++;
+	r->number++;
 	ap_setup_of(state, &r->setup);
 	memcpy(&p->state, state, r->size);
 	state_laws(r);
@@ -53,8 +53,8 @@ static void look_at_file(positions *p, const char *path, const char *setups)
 	free(text);
 }
 
-/* `shared` is a file of set-ups that the scenarios share. In what broken() says, the number of the
- * game is that of the file, and that of the action counts its states. */
+/* `shared` is a file of set-ups that the scenarios share. What broken() calls the number of the
+ * game is that of the file, times 1000, and that of the state in it. */
 void check_positions(long every, long bends, const char *shared, char *const files[], int count)
 {
 	static positions p;
@@ -68,8 +68,7 @@ void check_positions(long every, long bends, const char *shared, char *const fil
 		p.run.copy[i] = &p.copy[i];
 	ap_seed(&p.run.rng, 1, 1);
 	for (int i = 0; i < count; i++) {
-		p.run.number = i;
-		p.run.actions = 0;
+		p.run.number = i * EACH;
 		look_at_file(&p, files[i], strcmp(files[i], shared) == 0 ? NULL : setups);
 	}
 	free(setups);
