@@ -271,30 +271,12 @@ static bool wish_hardly_matters(const ab_state *s, int seat)
 	return true;
 }
 
-/* Returns whether a seat that is asked when a pressure has been announced can neither join nor
- * would hardly ever play its card. */
-static bool announcement_hardly_matters(const ab_state *s, int seat)
-{
-	const ab_pressure_frame *f = ab_pressure_peek(s);
-	ap_action plays[AP_MAX_LEGAL];
-	ap_list list = {plays, 0};
-	if (ab_possible_allies(s, f->bearer, f->presser) & AP_SEAT(seat))
-		return false;
-	ab_state then = ab_asked_for_immunity(s, seat);
-	ab_add_card_plays(&then, seat, &list);
-	return list.count == 0 || card_hardly_matters(&then, seat);
-}
-
 /* Players rarely help another power's diplomat forward, hold their own diplomat back, or look at
- * briefcases that they know. To press is never held back. */
+ * briefcases that they know. To press is never held back, nor is a pressure that has been
+ * announced: those who could join think about it under seal, and who answers at once would show
+ * what he has not in his hand. */
 bool ab_hardly_matters(const void *view, int seat)
 {
-	switch (ap_step_of(view)) {
-	case AB_STEP_WINDOW_CALL:
-		return wish_hardly_matters(view, seat);
-	case AB_STEP_PRESSURE_ALLIES:
-		return announcement_hardly_matters(view, seat);
-	default:
-		return card_hardly_matters(view, seat);
-	}
+	return ap_step_of(view) == AB_STEP_WINDOW_CALL ? wish_hardly_matters(view, seat)
+												   : card_hardly_matters(view, seat);
 }
