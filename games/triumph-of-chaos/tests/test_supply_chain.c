@@ -1,6 +1,7 @@
 /* test_supply_chain.c: tests what the figures explain about supply, TC-SU-1, in every position of
  * random campaigns: a unit has a gap if and only if it is out of supply for want of a chain; its
- * source is fed; and if the gap were open to its side, its net would feed the gap. */
+ * source is fed; and if the gap were open to its side, its net would feed the gap. Supply itself is
+ * what it is when it is found anew. */
 #include "unit/unit.h"
 
 #include "engine/chapters.h"
@@ -47,8 +48,19 @@ static void check_unit(const tc_state *s, int unit)
 	}
 }
 
+/* Supply that has followed the spaces that changed hands is what it is when it is found anew. */
+static void check_supply(const tc_state *s)
+{
+	static tc_state anew;
+	anew = *s;
+	tc_find_supply(&anew);
+	assert_memory_equal(anew.fed, s->fed, sizeof anew.fed);
+	assert_memory_equal(anew.full, s->full, sizeof anew.full);
+}
+
 static void check_position(const tc_state *s)
 {
+	check_supply(s);
 	for (int unit = 0; unit < TC_UNITS; unit++)
 		check_unit(s, unit);
 }
