@@ -5,6 +5,9 @@ import time
 
 import servers
 
+MEMORY_RATE = 4000  # moves a second while memory is measured
+MEMORY_REST = 12  # seconds after them: the server gives free memory back every ten
+
 
 class Running:
     """A server with people at its tables."""
@@ -83,8 +86,8 @@ def measure_memory(folder, options):
                 continue
             each = Running(name, program, folder / f"{name}-{tables}", tables, options)
             try:
-                each.load.phase(0, options.seconds)
-                time.sleep(5)
+                each.load.phase(MEMORY_RATE, options.seconds)
+                time.sleep(MEMORY_REST)
                 now, most = each.server.memory(each.server.pid)
                 rows.append(
                     {"tables": tables, "program": name, "connections": each.load.ready["connections"],
