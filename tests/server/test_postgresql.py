@@ -28,6 +28,33 @@ class Persistent(Person):
 
     stop = False
 
+    def insist(self, link, **message):
+        """Asks again until nothing has failed, and returns the answer. What has failed unheard may be done twice."""
+        while True:
+            number = f"{self.number}-{self.rng.getrandbits(60)}"
+            link.send(**message, id=number)
+            while True:
+                answer = link.receive()
+                if answer.get("code") == "storage":
+                    break
+                if answer.get("id") == number:
+                    return answer
+            time.sleep(0.1)
+
+    def begin(self, link):
+        players = 2 if self.game == "triumph-of-chaos" else 3
+        seats = ["me"] + (players - 1) * [{"bot": "random"}]
+        made = self.insist(link, type="create", game=self.game, players=players, seats=seats, move_ms=86400000)
+        self.key = made["table"]
+        self.insist(link, type="wishes", table=self.key, ask_all=True)
+        self.insist(link, type="start", table=self.key)
+
+    def look(self, link):
+        table = Table.__new__(Table)
+        table.link, table.key, table.changes = link, self.key, 0
+        table.take(self.insist(link, type="watch", table=self.key))
+        return table
+
     def decide(self, link, table):
         number = f"{self.number}-{self.rng.getrandbits(60)}"
         question, action = table.asked["question"], self.rng.choice(table.asked["legal"])
@@ -55,12 +82,12 @@ class Persistent(Person):
             link.hello()
             if not self.key:
                 self.begin(link)
-            table = Table(link, self.key)
+            table = self.look(link)
             while not self.stop:
                 self.seen[self.key] = table.view
                 if table.status == "over":
                     self.begin(link)
-                    table = Table(link, self.key)
+                    table = self.look(link)
                 elif table.asked:
                     self.decide(link, table)
                 else:
