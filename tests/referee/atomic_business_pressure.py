@@ -155,25 +155,13 @@ class Pressures:
         return False
 
     def announced_answers(self, allies, holders):
-        """What those who are asked when a pressure is announced answer, and who wants to play a card: whoever does has nothing more to say but a pass."""
-        log, answers, wishes = self.log, {}, set()
-        left = set(allies) | set(holders)
-        while left:
-            action = log.next()
-            if action.is_event or action.seat not in left:
-                log.wrong("AB-PR-3", f"{sorted(left)} are asked, the log has: {action}")
-            log.action(None, "answer", "pass", "wish", rule="AB-PR-3")
-            power = action.seat
-            if action.verb == "wish":
-                log.demand(power in holders and power not in wishes, "AB-SC-14", f"{power} cannot say that it wants to play a card")
-                wishes.add(power)
-                continue
-            joins = power in allies and power not in wishes
-            log.demand((action.verb == "answer") == joins, "AB-PR-3", f"this is no answer of {power}: {action}")
-            if joins:
-                answers[power] = action.args[0]
-            left.remove(power)
-        return answers, wishes
+        """What those who are asked when a pressure is announced answer, each once, and who wants to play a card."""
+        asked = [power for power in self.powers if power in allies or power in holders]
+        answers = self.sealed_answers(asked, ("join", "neutral", "card", "quiet"), "AB-PR-3")
+        for power, answer in answers.items():
+            fits = power in holders if answer == "card" else (answer != "quiet") == (power in allies)
+            self.log.demand(fits, "AB-PR-3", f"{power} may not answer {answer}")
+        return answers, {power for power in answers if answers[power] == "card"}
 
     def asked_when_announced(self, power):
         """Somebody who wants to play a card is asked. Returns whether he cancels the pressure."""

@@ -406,23 +406,23 @@ static ap_action wish_or_pass(const ap_game *game, const outlook *o, ap_rng *rng
 	return ab_may_begin(o->s, o->me) ? begin_turn(game, o, rng) : pass;
 }
 
-/* Wants to play my Secret card before a pressure goes on if that is worth it; whoever wants to has
- * nothing more to say. Otherwise joins, stays neutral or passes. */
+/* Wants to play my Secret card before a pressure goes on if that is worth it; whoever wants to is
+ * asked again after it. Otherwise joins, stays neutral or passes. */
 static ap_action join_or_wish(
 	const ap_game *game, const outlook *o, const ap_action *legal, int count, ap_rng *rng)
 {
 	ap_action plays[AP_MAX_LEGAL];
 	ap_best found = {0};
-	if (o->s->answer[o->me] == AB_ANSWER_NONE && ab_may_call_for_immunity(o->s, o->me)) {
+	if (ab_may_call_for_immunity(o->s, o->me)) {
 		ab_state then = ab_asked_for_immunity(o->s, o->me);
 		outlook asked = ab_look(&then, o->me);
 		if (card_to_play(&asked, plays, ap_legal(game, &then, o->me, plays), rng) != AP_NO_ACTION)
-			return ap_act(AB_VERB_WISH, 0, 0);
+			return ap_act(AB_VERB_ANSWER, AB_ANSWER_CARD, 0);
 	}
 	for (int i = 0; i < count; i++)
-		if (ap_verb_of(legal[i]) != AB_VERB_WISH)
+		if (ap_x(legal[i]) != AB_ANSWER_CARD)
 			ap_weigh(&found, legal[i],
-				ap_verb_of(legal[i]) == AB_VERB_ANSWER ? judge_joining(o, legal[i]) : 0, rng);
+				ap_x(legal[i]) == AB_ANSWER_QUIET ? 0 : judge_joining(o, legal[i]), rng);
 	return found.best;
 }
 

@@ -163,43 +163,49 @@ void ab_pressure_allies_run(void *state, ap_events *ev)
 		go_on_without_allies(s, ev);
 }
 
-/* Whoever wants to play his card is asked to join when that is done. */
+/* Each gives one answer, in which nobody can see whether he joins or wants to play his card.
+ * Whoever wants to is asked whether he joins when that is done. */
 void ab_pressure_allies_legal(const void *state, int seat, ap_list *out)
 {
 	const ab_state *s = state;
-	const ab_pressure_frame *f = ab_pressure_peek(s);
-	bool wishes = s->answer[seat] == AB_ANSWER_CARD;
-	if (wishes || !may_join(s, f, seat))
-		ap_add(out, ap_act(AB_VERB_PASS, 0, 0));
-	if (!wishes && may_join(s, f, seat)) {
+	bool joins = may_join(s, ab_pressure_peek(s), seat);
+	if (joins) {
 		ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_JOIN, 0));
 		ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_NEUTRAL, 0));
 	}
-	if (!wishes && ab_may_call_for_immunity(s, seat))
-		ap_add(out, ap_act(AB_VERB_WISH, 0, 0));
+	if (ab_may_call_for_immunity(s, seat))
+		ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_CARD, 0));
+	if (!joins)
+		ap_add(out, ap_act(AB_VERB_ANSWER, AB_ANSWER_QUIET, 0));
+}
+
+bool ab_may_answer(const ab_state *s, int seat, int answer)
+{
+	bool joins = may_join(s, ab_pressure_peek(s), seat);
+	switch (answer) {
+	case AB_ANSWER_JOIN:
+	case AB_ANSWER_NEUTRAL:
+		return joins;
+	case AB_ANSWER_CARD:
+		return ab_may_call_for_immunity(s, seat);
+	default:
+		return answer == AB_ANSWER_QUIET && !joins;
+	}
 }
 
 uint16_t ab_pressure_allies_refuse(const void *state, int seat, ap_action a)
 {
-	ap_action legal[4];
-	ap_list list = {legal, 0};
-	ab_pressure_allies_legal(state, seat, &list);
-	for (int i = 0; i < list.count; i++)
-		if (legal[i] == a)
-			return 0;
-	return ap_verb_of(a) == AB_VERB_WISH ? AB_SC_14 : AB_PR_3;
+	bool answers = ap_verb_of(a) == AB_VERB_ANSWER;
+	if (answers && ap_x(a) == AB_ANSWER_CARD)
+		return ab_may_answer(state, seat, AB_ANSWER_CARD) ? 0 : AB_SC_14;
+	return answers && ab_may_answer(state, seat, (int)ap_x(a)) ? 0 : AB_PR_3;
 }
 
 void ab_pressure_allies_apply(void *state, int seat, ap_action a, ap_events *ev)
 {
 	ab_state *s = state;
 	(void)ev;
-	if (ap_verb_of(a) == AB_VERB_ANSWER) {
-		s->answer[seat] = (uint8_t)ap_x(a);
-	} else if (ap_verb_of(a) == AB_VERB_WISH) { /* as in a call between two turns */
-		s->answer[seat] = AB_ANSWER_CARD;
-		ap_top(s)->asked |= AP_SEAT(seat);
-	}
+	s->answer[seat] = (uint8_t)ap_x(a);
 }
 
 /* Returns the seats that want to play a card, and tells who they are. */

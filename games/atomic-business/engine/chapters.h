@@ -107,6 +107,9 @@ ap_seats ab_possible_allies(const ab_state *s, int bearer, int presser);
 /* Returns whether a seat with a card may say that it wants to play it before the pressure on top
  * goes on. */
 bool ab_may_call_for_immunity(const ab_state *s, int seat);
+/* Returns whether a seat that is asked when the pressure on top has been announced may answer this.
+ */
+bool ab_may_answer(const ab_state *s, int seat, int answer);
 /* Returns the seats that are asked when the pressure of this frame has been announced: who may
  * join, and who may hold Immunity and has not been asked for it. */
 ap_seats ab_asked_when_announced(const ab_state *s, const ab_pressure_frame *f);

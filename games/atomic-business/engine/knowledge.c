@@ -60,20 +60,21 @@ static void fill_hands(ab_state *s, ap_rng *rng)
 			s->hand[seat] = (uint8_t)draw_from(left, AB_EFFECT_COUNT, rng);
 }
 
-/* Each of these powers that is not asked any more has given this answer or the one after it. */
-static void fill_answers(ab_state *s, ap_seats among, int first, int viewer, ap_rng *rng)
+/* Each of these powers that is not asked any more has given an answer that it could give. */
+static void fill_answers(ab_state *s, ap_seats among, int viewer, ap_rng *rng)
 {
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (seat != viewer && (among & ~ap_actors(s) & AP_SEAT(seat)))
-			s->answer[seat] = (uint8_t)(first + (int)ap_below(rng, 2));
-}
-
-/* Whoever may hold Immunity may want to play it, whether he is still asked or not. */
-static void fill_calls_for_immunity(ab_state *s, int viewer, ap_rng *rng)
-{
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (seat != viewer && ab_may_call_for_immunity(s, seat) && ap_below(rng, 2))
-			s->answer[seat] = AB_ANSWER_CARD;
+	ap_action legal[AP_MAX_LEGAL];
+	bool presses = ap_step_of(s) == AB_STEP_STOP_ASK;
+	for (int seat = 0; seat < s->head.players; seat++) {
+		ap_list list = {legal, 0};
+		if (seat == viewer || !(among & ~ap_actors(s) & AP_SEAT(seat)))
+			continue;
+		if (presses)
+			ab_stop_ask_legal(s, seat, &list);
+		else
+			ab_pressure_allies_legal(s, seat, &list);
+		s->answer[seat] = (uint8_t)ap_x(legal[ap_below(rng, (uint32_t)list.count)]);
+	}
 }
 
 /* The next power may have said how it begins its turn, in any way that its hand allows. */
@@ -106,12 +107,9 @@ void ab_fill(void *state, int viewer, ap_rng *rng)
 	fill_cases(s, rng);
 	fill_hands(s, rng);
 	if (ap_step_of(s) == AB_STEP_STOP_ASK && ap_actors(s))
-		fill_answers(s, ab_stop_peek(s)->asked_to_press, AB_ANSWER_PRESS, viewer, rng);
-	if (ap_step_of(s) == AB_STEP_PRESSURE_ALLIES && ap_actors(s)) {
-		const ab_pressure_frame *f = ab_pressure_peek(s);
-		fill_answers(s, ab_possible_allies(s, f->bearer, f->presser), AB_ANSWER_JOIN, viewer, rng);
-		fill_calls_for_immunity(s, viewer, rng);
-	}
+		fill_answers(s, ab_stop_peek(s)->asked_to_press, viewer, rng);
+	if (ap_step_of(s) == AB_STEP_PRESSURE_ALLIES && ap_actors(s))
+		fill_answers(s, ab_pressure_peek(s)->called, viewer, rng);
 	if (ap_step_of(s) == AB_STEP_WINDOW_CALL && ap_actors(s))
 		fill_wishes(s, viewer, rng);
 }
@@ -153,8 +151,6 @@ static ap_action without_number(ap_action a)
  * and so is what is said in a call. */
 ap_action ab_mask(const void *state, int seat, ap_action a, int viewer)
 {
-	if (ap_verb_of(a) == AB_VERB_WISH)
-		return ap_act(AB_VERB_SEAL, 0, 0);
 	if (seat != AP_CHANCE && ap_step_of(state) == AB_STEP_WINDOW_CALL)
 		return ap_verb_of(a) == AB_VERB_PASS ? a : ap_act(AB_VERB_SEAL, 0, 0);
 	bool hidden =

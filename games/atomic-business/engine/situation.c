@@ -380,7 +380,7 @@ static void foresee_answer(const ab_state *s, int seat, int answer, int frame, a
 	ap_seats joining = answer == AB_ANSWER_JOIN ? AP_SEAT(seat) : 0;
 	if (answer == AB_ANSWER_PRESS)
 		foresee_attack(s, ab_stop_peek(s)->bearer, AP_SEAT(seat), frame, facts);
-	else if (answer != AB_ANSWER_QUIET)
+	else if (answer == AB_ANSWER_JOIN || answer == AB_ANSWER_NEUTRAL)
 		foresee_attack(s, ab_pressed(s), ab_attackers(s) | joining, frame, facts);
 }
 

@@ -165,18 +165,24 @@ static const char *series_unsound(const ab_state *s)
 }
 
 /* Returns whether this seat has given its sealed answer to the open question of pressing or
- * joining. Its answer is `first` or the next one. */
-static bool has_answered(const ab_state *s, int seat, int *first)
+ * joining.
+ */
+static bool has_answered(const ab_state *s, int seat)
 {
 	int step = s->head.over ? AB_NONE : ap_step_of(s);
 	if (step != AB_STEP_PRESSURE_ALLIES && step != AB_STEP_STOP_ASK)
 		return false;
-	bool joins = step == AB_STEP_PRESSURE_ALLIES;
-	const ab_pressure_frame *f = joins ? ab_pressure_peek(s) : NULL;
-	ap_seats among =
-		joins ? ab_possible_allies(s, f->bearer, f->presser) : ab_stop_peek(s)->asked_to_press;
-	*first = joins ? AB_ANSWER_JOIN : AB_ANSWER_PRESS;
+	ap_seats among = step == AB_STEP_PRESSURE_ALLIES ? ab_pressure_peek(s)->called
+													 : ab_stop_peek(s)->asked_to_press;
 	return ap_actors(s) && (among & ~ap_actors(s) & AP_SEAT(seat));
+}
+
+/* Returns whether this can be its answer. */
+static bool answer_fits(const ab_state *s, int seat, int answer)
+{
+	if (ap_step_of(s) == AB_STEP_STOP_ASK)
+		return answer == AB_ANSWER_PRESS || answer == AB_ANSWER_QUIET;
+	return ab_may_answer(s, seat, answer);
 }
 
 /* Returns whether this seat may have said in the open call that it wants to play its card, or how
@@ -185,8 +191,6 @@ static bool may_have_said_more(const ab_state *s, int seat)
 {
 	if (s->head.over || !ap_sees(s, seat) || !ap_actors(s))
 		return false;
-	if (ap_step_of(s) == AB_STEP_PRESSURE_ALLIES)
-		return s->answer[seat] == AB_ANSWER_CARD && ab_may_call_for_immunity(s, seat);
 	return ap_step_of(s) == AB_STEP_WINDOW_CALL && (ab_window_peek(s)->called & AP_SEAT(seat));
 }
 
@@ -210,13 +214,13 @@ static const char *answers_unsound(const ab_state *s)
 {
 	bool sets_out = false;
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
-		int first = 0, answer = s->answer[seat];
+		int answer = s->answer[seat];
 		if (answer && may_have_said_more(s, seat) && call_sound(s, seat)) {
 			sets_out |= answer == AB_ANSWER_SETS_OUT;
 			continue;
 		}
-		bool given = has_answered(s, seat, &first);
-		if (answer && (!given || (answer != first && answer != first + 1)))
+		bool given = has_answered(s, seat);
+		if (answer && (!given || !answer_fits(s, seat, answer)))
 			return "an answer was given to no question";
 		if (given && ap_sees(s, seat) && !answer)
 			return "an answer is missing";
