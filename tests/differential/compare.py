@@ -25,7 +25,7 @@ def both(builds, *words):
         for build in builds
     ]
     said = []
-    for build, process in zip(builds, processes):
+    for build, process in zip(builds, processes, strict=True):
         out, err = process.communicate()
         if process.returncode not in (0, 1) or b"Sanitizer" in err or b"runtime error" in err:
             sys.exit(f"{build.name}: {' '.join(map(str, words))}: status {process.returncode}\n{err.decode()[-3000:]}")
@@ -35,7 +35,8 @@ def both(builds, *words):
 
 def differ(words, one, other):
     """Tells the first line in which two builds differ."""
-    for number, (left, right) in enumerate(zip(one[1] + one[2], other[1] + other[2]), 1):
+    # One may say more than the other; the first lines are compared.
+    for number, (left, right) in enumerate(zip(one[1] + one[2], other[1] + other[2], strict=False), 1):
         if left != right:
             sys.exit(f"{' '.join(map(str, words))}: line {number} differs:\n{left[:400]}\n{right[:400]}")
     sys.exit(f"{' '.join(map(str, words))}: one build says more than the other, or ends otherwise")

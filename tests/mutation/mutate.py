@@ -139,7 +139,7 @@ class Work:
         of_each = {game: trials.trials_of(game, BUILD) for game in games} | {"core": trials.core_trials(BUILD)}
         everything = [trial for own in of_each.values() for trial in own]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            used = {id(trial) for trial, good in zip(everything, pool.map(self.baseline, everything)) if good}
+            used = {id(trial) for trial, good in zip(everything, pool.map(self.baseline, everything), strict=True) if good}
         for name, own in of_each.items():
             self.trials[name] = [trial for trial in own if id(trial) in used]
         self.trials["core"] += [trial for game in games for trial in self.trials[game]]

@@ -4,7 +4,6 @@ import dataclasses
 import os
 import pathlib
 import re
-import resource
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -69,16 +68,9 @@ def targets():
     return found
 
 
-def bounded(seconds):
+def bounded(words, seconds):
     """A mutant may never end, or fill the memory: processor time is what counts, since the machine may be busy."""
-
-    def limit():
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        os.nice(2)
-
-    return limit
+    return ["nice", "-n", "2", "prlimit", f"--cpu={seconds}:{seconds + 1}", f"--as={1 << 31}", "--core=0", *words]
 
 
 def passes(trial, mutant, reached=None):
@@ -87,8 +79,7 @@ def passes(trial, mutant, reached=None):
     if reached:
         environment["AP_MUTANT_REACHED"] = str(reached)
     limit = 600 if mutant <= 0 else max(LEAST_SECONDS, round(TIMES * trial.seconds))
-    process = subprocess.Popen(trial.words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment,
-        cwd=ROOT, preexec_fn=bounded(limit))  # fmt: skip
+    process = subprocess.Popen(bounded(trial.words, limit), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, cwd=ROOT)
     printed = process.stdout.read()
     process.stdout.close()
     _, status, used = os.wait4(process.pid, 0)

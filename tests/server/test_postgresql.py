@@ -153,7 +153,7 @@ class OnPostgresql(Kill):
         """Waits until everybody has decided so often again."""
         wanted = [len(person.acknowledged) + more for person in people]
         end = time.monotonic() + PATIENCE
-        while any(len(person.acknowledged) < count for person, count in zip(people, wanted)) and time.monotonic() < end:
+        while any(len(person.acknowledged) < count for person, count in zip(people, wanted, strict=True)) and time.monotonic() < end:
             self.assertEqual([person.failure for person in people], PLAYERS * [None])
             time.sleep(0.02)
         self.assertLess(time.monotonic(), end, [len(person.acknowledged) for person in people])

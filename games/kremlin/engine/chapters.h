@@ -268,7 +268,8 @@ kr_modifiers kr_health_modifiers(const kr_state *s, int p, bool in_cure);
 kr_modifiers kr_fallen_modifiers(const kr_health_frame *f);
 /* Tells of a Health roll that has fallen, and what is added to it. */
 void kr_tell_fallen(const kr_state *s, const kr_health_frame *f, int clause, ap_events *ev);
-/* Returns how many red crosses somebody has after this change; KR_DEADLY_CROSSES means that he dies.
+/* Returns how many red crosses somebody has after this change; KR_DEADLY_CROSSES means that he
+ * dies.
  */
 int kr_crosses_with(int crosses, int change);
 /* Returns the red crosses of a politician after a Health roll, to which all modifiers are added
