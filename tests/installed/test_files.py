@@ -8,7 +8,7 @@ import unittest
 
 from case import BUILD, LIBDIR, PREFIX, ROOT, Installed, run
 
-COMMANDS = "admin backup bench draw games join licences play replay rules script serve simulate verify".split()
+COMMANDS = "admin backup bench draw games join licences migrate play replay rules script serve simulate verify".split()
 CONFIG_FOLDER = "/etc" if str(PREFIX) == "/usr" else f"{PREFIX}/etc"
 ARCHITECTURE = "x86_64-linux-gnu"  # only a name here: nothing is compiled for it
 

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "text/error.h"
 #include "text/scenario.h"
@@ -53,6 +54,14 @@ static void look_at_file(positions *p, const char *path, const char *setups)
 	free(text);
 }
 
+/* The same file can have several paths. */
+static bool is_same_file(const char *one, const char *other)
+{
+	struct stat a, b;
+	return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev &&
+		a.st_ino == b.st_ino;
+}
+
 /* `shared` is a file of set-ups that the scenarios share. What broken() calls the number of the
  * game is that of the file, times 1000, and that of the state in it. */
 void check_positions(long every, long bends, const char *shared, char *const files[], int count)
@@ -69,7 +78,7 @@ void check_positions(long every, long bends, const char *shared, char *const fil
 	ap_seed(&p.run.rng, 1, 1);
 	for (int i = 0; i < count; i++) {
 		p.run.number = i * EACH;
-		look_at_file(&p, files[i], strcmp(files[i], shared) == 0 ? NULL : setups);
+		look_at_file(&p, files[i], is_same_file(files[i], shared) ? NULL : setups);
 	}
 	free(setups);
 }

@@ -91,7 +91,8 @@ class Undo(Case):
         last = max(n for n, (seat, _, _) in enumerate(self.decisions) if seat == ann.seat)
         undoable = ann.undoable
         self.assertEqual((undoable["step"], undoable["question"]), (asked["step"], asked["question"]))
-        self.assertEqual(undoable["action"], self.decisions[last][2])
+        parts = [action for seat, question, action in self.decisions if (seat, question) == self.decisions[last][:2]]
+        self.assertEqual(undoable["action"], parts[0] if len(parts) == 1 else None)
         self.assertGreaterEqual(undoable["moves"], len(self.decisions) - last)  # the bot decides, too
         start = ann.client.done(type="ping")["now"]
         for answerer in (ben, ann):  # Ben refuses, Ann withdraws

@@ -1,5 +1,6 @@
 // home.tsx: the first page: the person's own games, every game with a button to play at once, and open tables.
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import { connection } from "../core/connection";
 import { currentPerson } from "../core/current-person";
 import { gameNames } from "../core/games";
@@ -108,10 +109,16 @@ function OtherTables({ open }: { open: Row[] }) {
   );
 }
 
-/** Whether the person's tables are still being asked for: nothing is shown before them, or they would push it away. */
+/**
+ * Whether the person's tables are still being asked for: nothing is shown before them, or they would push it away. Once the
+ * server was found to be away the page stays as it is while it is looked for again: a button must not vanish under a finger.
+ */
 function useIsAsking(isKnown: boolean): boolean {
   const person = useObservable(currentPerson);
   const state = useObservable(connection.state);
+  const isAway = useRef(false);
+  isAway.current ||= state === "waiting";
+  if (isAway.current) return false;
   return person === undefined || (person !== null && !isKnown && (state === "connecting" || state === "on"));
 }
 

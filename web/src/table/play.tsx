@@ -197,7 +197,7 @@ export function Play({
           <Prompt state={state} speech={speech} />
         )}
         {ask && (
-          <Tray picking={picking} foreseen={ask.foreseen} choose={choose} speech={speech}>
+          <Tray picking={picking} foreseen={ask.foreseen} choose={choose} speech={speech} coached={!!coach}>
             <Confirm answering={answering} />
           </Tray>
         )}

@@ -62,11 +62,13 @@ interface TrayProps {
   foreseen: Foreseen;
   choose: (action: LegalAction) => void;
   speech: GameSpeech;
+  /** Whether a coach tells how one chooses. */
+  coached: boolean;
   /** Shown after the buttons. */
   children?: ComponentChildren;
 }
 
-export function Tray({ picking, foreseen, choose, speech, children }: TrayProps) {
+export function Tray({ picking, foreseen, choose, speech, coached, children }: TrayProps) {
   const { say } = useSpeech();
   const { picked, clear } = picking;
   const left = withoutTwins(picking.left);
@@ -134,7 +136,7 @@ export function Tray({ picking, foreseen, choose, speech, children }: TrayProps)
           </button>
         </p>
       )}
-      {picked.length === 0 && <How actions={left} />}
+      {picked.length === 0 && !coached && <How actions={left} />}
       {shown}
       {children}
     </div>
