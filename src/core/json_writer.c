@@ -91,10 +91,11 @@ static bool are_plain(uint64_t eight)
 /* Copies characters that need no escape while there is room for one more; returns how many. */
 static size_t copy_plain(ap_json *j, const char *text, size_t length)
 {
+	if (j->length >= j->size)
+		return 0;
 	uint64_t eight;
-	size_t room = j->length < j->size ? j->size - j->length : 0, i = 0;
-	size_t most = length < room ? length : room;
-	char *to = room ? j->out + j->length : NULL;
+	size_t room = j->size - j->length, most = length < room ? length : room, i = 0;
+	char *to = j->out + j->length;
 	for (; i + sizeof eight <= most; i += sizeof eight) {
 		memcpy(&eight, text + i, sizeof eight);
 		if (!are_plain(eight))

@@ -134,7 +134,7 @@ static void take_answer(sv_postgresql *s, PGresult *result)
 	else if (a.kind != SV_ANSWER_TO_SYNC && !good)
 		note_failure(s, a.which, reason_of(result, a.which));
 	if (a.kind == SV_ANSWER_TO_WRITE && good)
-		s->changed = atoi(PQcmdTuples(result));
+		s->changed = (int)strtol(PQcmdTuples(result), NULL, 10);
 	PQclear(result);
 }
 
