@@ -673,8 +673,9 @@ void tc_take_influence_off(tc_state *s, int faction, ap_events *ev);
 void tc_annex(tc_state *s, int faction, int side, ap_events *ev);
 /* Returns the clause of TC-8.3 that is about the faction. */
 uint16_t tc_faction_clause(int faction);
-/* TC-8.3: returns whether a rebuilt unit of a faction may appear in this space. */
-bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space);
+/* TC-8.3: finds the spaces in which a rebuilt army of a faction, or of the Finns, may appear,
+ * whoever owns them. */
+void tc_find_homes(int unit, uint64_t homes[TC_SET_WORDS]);
 /* TC-8.320.1: returns whether Makhno's men turn traitor with this die. */
 bool tc_is_treachery(int die);
 
@@ -983,8 +984,6 @@ void tc_garrison_rises(tc_state *s, int unit, ap_events *ev);
 bool tc_revolt_ends(const tc_state *s, int unit);
 /* TC-8.62.3: gives the garrison and its city back to RED. It fights no longer. */
 void tc_suppress_revolt(tc_state *s, int unit, ap_events *ev);
-/* TC-8.62.2: returns whether a dead garrison may be rebuilt in the space. */
-bool tc_garrison_rebuilds_at(const tc_state *s, int unit, int space);
 /* ---- victory.c ------------------------------------------------------------------------------ */
 
 /* TC-6.0: ends the game if a side has won before the last turn is over. Returns whether the game
