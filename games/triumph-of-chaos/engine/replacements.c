@@ -424,52 +424,97 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
 
 /* ---- Who needs steps ------------------------------------------------------------------------- */
 
-/* Finds the units that lack a step; whether they can get one is not considered. */
-static void find_hurt(const tc_state *s, uint64_t hurt[TC_UNIT_WORDS])
+/* The units of a side that lack a step, on the map or in the reserve, and those that are dead.
+ * Whether they can get a step is not considered. */
+typedef struct needy {
+	uint64_t reduced[TC_UNIT_WORDS], dead[TC_UNIT_WORDS];
+} needy;
+
+static void find_needy(const tc_state *s, int side, needy *out)
 {
-	uint64_t map[TC_UNIT_WORDS], reserve[TC_UNIT_WORDS], reduced[TC_UNIT_WORDS];
-	tc_units_in(s, TC_LOCATION_DEAD, hurt);
+	uint64_t map[TC_UNIT_WORDS], reserve[TC_UNIT_WORDS], used[TC_UNIT_WORDS];
+	tc_units_of(s, side, used);
+	tc_units_in(s, TC_LOCATION_DEAD, out->dead);
 	tc_units_in(s, TC_LOCATION_MAP, map);
 	tc_units_in(s, TC_LOCATION_RESERVE, reserve);
-	tc_units_flagged(s, TC_UNIT_FLAG_REDUCED, reduced);
-	for (int i = 0; i < TC_UNIT_WORDS; i++)
-		hurt[i] |= reduced[i] & (map[i] | reserve[i]);
+	tc_units_flagged(s, TC_UNIT_FLAG_REDUCED, out->reduced);
+	for (int i = 0; i < TC_UNIT_WORDS; i++) {
+		out->reduced[i] &= used[i] & (map[i] | reserve[i]);
+		out->dead[i] &= used[i];
+	}
 }
 
 /* The next of these from this one on; TC_UNITS or more if there is none. */
-static inline int next_hurt(const uint64_t hurt[TC_UNIT_WORDS], int from)
+static inline int next_of(const uint64_t units[TC_UNIT_WORDS], int from)
 {
-	return tc_member(hurt, TC_UNIT_WORDS, from);
+	return tc_member(units, TC_UNIT_WORDS, from);
+}
+
+static bool has_steps(const tc_state *s, int side)
+{
+	return s->steps[side] > 0 || s->faction_steps[side] > 0 || s->polish_steps > 0;
 }
 
 /* ---- Spending by rule, TC-RP-6 --------------------------------------------------------------- */
 
-/* Returns how urgently a unit gets the next step; 0 if it gets none. Reduced armies come before
- * reduced corps, and those before dead corps that come to the reserve; then the stronger one. */
-static int urgency(const tc_state *s, int side, int unit)
+/* Returns whether the dead unit can be rebuilt in the reserve. */
+static bool comes_to_reserve(const tc_state *s, int side, int unit)
 {
-	int combat = tc_units[unit].combat;
-	if (!tc_heal_forbidden(s, side, unit))
-		return (tc_is_army(unit) ? 300 : 200) + combat;
-	return !appears_on_map(unit) && !tc_rebuild_forbidden(s, side, unit) ? 100 + combat : 0;
+	return !appears_on_map(unit) && !tc_rebuild_forbidden(s, side, unit);
+}
+
+/* Returns the strongest reduced army that can be healed, or corps if there is none; TC_NOWHERE if
+ * there is none either. */
+static int next_to_heal(const tc_state *s, int side, const needy *n)
+{
+	int best = TC_NOWHERE, most = -1;
+	for (int u = next_of(n->reduced, 0); u < TC_UNITS; u = next_of(n->reduced, u + 1)) {
+		int urgency = (tc_is_army(u) ? 100 : 0) + tc_units[u].combat;
+		if (urgency > most && !tc_heal_forbidden(s, side, u)) {
+			most = urgency;
+			best = u;
+		}
+	}
+	return best;
+}
+
+/* Returns the strongest dead corps that can come to the reserve; TC_NOWHERE if there is none. */
+static int next_to_rebuild(const tc_state *s, int side, const needy *n)
+{
+	int best = TC_NOWHERE, most = -1;
+	for (int u = next_of(n->dead, 0); u < TC_UNITS; u = next_of(n->dead, u + 1))
+		if (tc_units[u].combat > most && comes_to_reserve(s, side, u)) {
+			most = tc_units[u].combat;
+			best = u;
+		}
+	return best;
 }
 
 /* Returns the unit that gets the next step; TC_NOWHERE if there is none. */
 static int next_by_rule(const tc_state *s, int side)
 {
-	int best = TC_NOWHERE, most = 0;
-	uint64_t hurt[TC_UNIT_WORDS];
-	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
+	needy n;
+	if (!has_steps(s, side))
 		return TC_NOWHERE;
-	find_hurt(s, hurt);
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1)) {
-		int urgent = tc_user(s, u) == side ? urgency(s, side, u) : 0;
-		if (urgent > most) {
-			most = urgent;
-			best = u;
-		}
-	}
-	return best;
+	find_needy(s, side, &n);
+	int unit = next_to_heal(s, side, &n);
+	return unit == TC_NOWHERE ? next_to_rebuild(s, side, &n) : unit;
+}
+
+/* Returns whether any unit gets the next step. */
+static bool any_by_rule(const tc_state *s, int side)
+{
+	needy n;
+	if (!has_steps(s, side))
+		return false;
+	find_needy(s, side, &n);
+	for (int u = next_of(n.reduced, 0); u < TC_UNITS; u = next_of(n.reduced, u + 1))
+		if (!tc_heal_forbidden(s, side, u))
+			return true;
+	for (int u = next_of(n.dead, 0); u < TC_UNITS; u = next_of(n.dead, u + 1))
+		if (comes_to_reserve(s, side, u))
+			return true;
+	return false;
 }
 
 static void spend_next(tc_state *s, int side, int unit, ap_events *ev)
@@ -489,7 +534,7 @@ static bool several_by_rule(const tc_state *s, int side)
 		return false;
 	tc_state after = *s;
 	spend_next(&after, side, first, NULL);
-	return next_by_rule(&after, side) != TC_NOWHERE;
+	return any_by_rule(&after, side);
 }
 
 static void spend_rest(tc_state *s, int side, ap_events *ev)
@@ -523,15 +568,17 @@ static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 
 static bool anything_to_buy(const tc_state *s, int side)
 {
-	uint64_t hurt[TC_UNIT_WORDS];
+	needy n;
 	if (!levy_forbidden(s, side, 1))
 		return true;
-	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
+	if (!has_steps(s, side))
 		return false;
-	find_hurt(s, hurt);
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
-		if (tc_user(s, u) == side &&
-			(!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u)))
+	find_needy(s, side, &n);
+	for (int u = next_of(n.reduced, 0); u < TC_UNITS; u = next_of(n.reduced, u + 1))
+		if (!tc_heal_forbidden(s, side, u))
+			return true;
+	for (int u = next_of(n.dead, 0); u < TC_UNITS; u = next_of(n.dead, u + 1))
+		if (!tc_rebuild_forbidden(s, side, u))
 			return true;
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (!tc_buy_forbidden(s, side, l))
@@ -555,10 +602,12 @@ static void end_spending(tc_state *s, int side, ap_events *ev)
 static void tell_allies(const tc_state *s, int side, ap_events *ev)
 {
 	int count = 0;
-	uint64_t hurt[TC_UNIT_WORDS];
-	find_hurt(s, hurt);
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
-		count += tc_user(s, u) == side && needs_cities(s, u);
+	needy n;
+	find_needy(s, side, &n);
+	for (int u = next_of(n.reduced, 0); u < TC_UNITS; u = next_of(n.reduced, u + 1))
+		count += needs_cities(s, u);
+	for (int u = next_of(n.dead, 0); u < TC_UNITS; u = next_of(n.dead, u + 1))
+		count += needs_cities(s, u);
 	if (count)
 		tc_tell_no_allied_steps(ev, TC_8_314_3, count);
 }
@@ -579,7 +628,8 @@ void tc_replace_run(void *state, ap_events *ev)
 	if (!f->counted) {
 		count_steps(s, side, ev);
 		tc_give_free_steps(s, side, ev);
-		tell_allies(s, side, ev);
+		if (ev)
+			tell_allies(s, side, ev);
 		if (!levy_forbidden(s, side, 1))
 			tc_tell_levy_offered(ev, TC_8_321_3);
 		f->counted = 1;
@@ -594,15 +644,15 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = tc_replacement_peek(s)->side;
-	uint64_t hurt[TC_UNIT_WORDS];
+	needy n;
 	(void)seat;
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-	find_hurt(s, hurt);
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
-		if (tc_user(s, u) == side && !tc_heal_forbidden(s, side, u))
+	find_needy(s, side, &n);
+	for (int u = next_of(n.reduced, 0); u < TC_UNITS; u = next_of(n.reduced, u + 1))
+		if (!tc_heal_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_HEAL, (unsigned)u, 0));
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
-		if (tc_user(s, u) == side && !tc_rebuild_forbidden(s, side, u))
+	for (int u = next_of(n.dead, 0); u < TC_UNITS; u = next_of(n.dead, u + 1))
+		if (!tc_rebuild_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_REBUILD, (unsigned)u, 0));
 	for (uint64_t left = tc_leaders_of(s, side); left != 0; left &= left - 1) {
 		unsigned leader = (unsigned)__builtin_ctzll(left);
