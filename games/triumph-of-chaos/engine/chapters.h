@@ -93,6 +93,10 @@ void tc_put_leader(tc_state *s, int leader, int space);
 /* Takes a leader off the map and puts him in this location: TC_LOCATION_.. */
 void tc_take_leader(tc_state *s, int leader, int location);
 
+/* Finds the bytes that are equal to a value. There are at least 64. */
+void tc_find_equal(const uint8_t *bytes, int count, int value, uint64_t *set);
+/* Finds the spaces with units. */
+void tc_occupied(const tc_state *s, uint64_t set[TC_SET_WORDS]);
 /* Finds the spaces of an owner. */
 void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS]);
 /* Finds the spaces of a side where no partisans bar it, TC-PA-1. */

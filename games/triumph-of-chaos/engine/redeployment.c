@@ -421,10 +421,8 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 		tc_exclude(ends, t.from);
 	}
 	tc_keep_listed(s, ends);
-	for (int space = tc_member(ends, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(ends, TC_SET_WORDS, space + 1))
-		if (tc_finds_room(s, &t, space))
-			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
+	tc_keep_roomy(s, &t, ends);
+	tc_add_spaces(out, TC_VERB_TO, ends);
 	if (t.unit >= 0 && may_leave_map(s, t.unit))
 		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));
 	tc_narrow(s, out);

@@ -106,6 +106,20 @@ uint16_t tc_end_forbidden(const tc_state *s, const tc_traveller *t, int space)
 	return tc_finds_room(s, t, space) ? 0 : tc_crowded(s, space, t->unit);
 }
 
+void tc_keep_roomy(const tc_state *s, const tc_traveller *t, uint64_t set[TC_SET_WORDS])
+{
+	uint64_t occupied[TC_SET_WORDS];
+	if (t->unit < 0)
+		return;
+	tc_occupied(s, occupied);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		occupied[i] &= set[i];
+	for (int space = tc_member(occupied, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(occupied, TC_SET_WORDS, space + 1))
+		if (!tc_finds_room(s, t, space))
+			tc_exclude(set, space);
+}
+
 /* ---- Destinations ---------------------------------------------------------------------------- */
 
 void tc_begin_search(const tc_state *s, int side, tc_search *common)

@@ -33,6 +33,9 @@ static inline bool tc_finds_room(const tc_state *s, const tc_traveller *t, int s
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit);
 }
 
+/* Keeps only the spaces of his side in which the traveller finds room. */
+void tc_keep_roomy(const tc_state *s, const tc_traveller *t, uint64_t set[TC_SET_WORDS]);
+
 /* Spaces that are open to the side of a traveller: those through which he may pass, and those to
  * which he may be redeployed, except that he may find no room, and no chain that leads there. */
 typedef struct tc_bounds {
