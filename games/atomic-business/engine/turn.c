@@ -41,6 +41,7 @@ ab_state ab_at_next_turn(const ab_state *s)
 	ab_state then = *s;
 	while (then.head.depth > 1)
 		ap_end(&then);
+	ab_forget_answers(&then);
 	ab_turn_top(&then)->turn = (uint8_t)ab_next_turn(s);
 	memset(then.spared, 0, sizeof then.spared);
 	begin_turn(&then, NULL);
