@@ -261,6 +261,14 @@ static bool nobody_is_out(const ab_state *s)
 	return true;
 }
 
+static bool nothing_is_discarded(const ab_state *s)
+{
+	for (int effect = 0; effect < AB_EFFECT_COUNT; effect++)
+		if (s->discard[effect])
+			return false;
+	return true;
+}
+
 static bool announced_sound(const ab_turn_frame *f)
 {
 	if (f->announced == AP_NO_ACTION)
@@ -282,7 +290,7 @@ static bool turn_sound(const ab_state *s, const ab_turn_frame *f)
 		return __builtin_popcount(f->numbers) <= AB_NUMBERS_DRAWN - (f->asked != 0) &&
 			(!f->asked || s->head.option[AB_OPTION_SERIES] == AB_SERIES_AUTO);
 	case AB_STEP_DEAL:
-		return nobody_is_out(s) && ab_secrets_left(s) >= AB_SECRETS - AP_MAX_SEATS &&
+		return nobody_is_out(s) && nothing_is_discarded(s) &&
 			(!f->asked || ab_drawing_seat(s) != AB_NONE);
 	case AB_STEP_FIRST_LOT:
 		return nobody_is_out(s);
