@@ -144,7 +144,7 @@ def sources_hash():
 
 
 class Work:
-    def __init__(self, dear):
+    def __init__(self, dear, kinds):
         plan = json.loads(PLAN.read_text(encoding="utf-8"))
         if plan["sources"] != sources_hash():
             sys.exit("the engine has changed since `prepare`")
@@ -155,7 +155,7 @@ class Work:
             for line in RESULTS.read_text(encoding="utf-8").splitlines():
                 result = json.loads(line)
                 self.results[result["mutant"]] = result
-        self.trials, self.kills, self.lock, self.dear = {}, {}, threading.Lock(), dear
+        self.trials, self.kills, self.lock, self.dear, self.kinds = {}, {}, threading.Lock(), dear, kinds
         self.of_file = {}
         for number, mutant in self.mutants.items():
             self.of_file.setdefault(mutant.file, []).append(number)
@@ -195,7 +195,7 @@ class Work:
         those that cost little, caught others of its file, or reach much of it."""
         mutant = self.mutants[number]
         all_ = [trial for trial in self.trials[sample.stratum(mutant.file)] if trial.reached[number]]
-        cheap = [trial for trial in all_ if trial.seconds <= dear]
+        cheap = [trial for trial in all_ if trial.seconds <= dear and trial.kind in self.kinds]
         kills, beside = self.kills.get(mutant.file, {}), self.of_file[mutant.file]
 
         def worth(trial):
@@ -319,12 +319,13 @@ def main():
     parser.add_argument("--until", type=int, default=1500)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--dear", type=float, default=1e9, help="leave out trials that take longer, in seconds")
+    parser.add_argument("--kinds", default=",".join(trials.KINDS), help="try these kinds of tests alone")
     parser.add_argument("--survivors", action="store_true")
     arguments = parser.parse_args()
     if arguments.what == "prepare":
         prepare(arguments)
         return
-    work = Work(arguments.dear)
+    work = Work(arguments.dear, arguments.kinds.split(","))
     if arguments.what != "report":
         work.load_trials(games_here(), arguments.jobs)
         if arguments.what == "run":
