@@ -111,13 +111,14 @@ static bool stop_sound(const ab_state *s, const ab_stop_frame *f)
 	bool nowhere = f->space == AB_NONE && f->step == AB_STEP_STOP;
 	bool street = f->space >= AB_SPACE_AIRPORT && f->space < AB_SPACE_PALACE;
 	bool asks = f->step == AB_STEP_STOP_ASK && f->asked;
-	if ((!street && !nowhere) || f->asked_to_press != (asks ? ab_asked_to_press(s, f->bearer) : 0))
+	bool bears =
+		is_pawn(s, f->bearer) && s->place[f->bearer] == f->space && ab_is_loaded(s, f->bearer);
+	if ((!street && !nowhere) || (asks && !bears) ||
+		f->asked_to_press != (asks ? ab_asked_to_press(s, f->bearer) : 0))
 		return false;
 	if (f->step == AB_STEP_STOP_PICK)
 		return ab_candidates(s, f->space) != 0;
-	if (f->step == AB_STEP_STOP)
-		return true;
-	return is_pawn(s, f->bearer) && s->place[f->bearer] == f->space && ab_is_loaded(s, f->bearer);
+	return bears || f->step == AB_STEP_STOP;
 }
 
 /* Returns whether the attackers have diplomats in the space, except those that have already had
