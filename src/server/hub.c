@@ -482,7 +482,8 @@ static void reload_tables(sv_hub *hub)
 	memset(hub->table_bucket, 0, sizeof hub->table_bucket);
 	memset(hub->id_bucket, 0, sizeof hub->id_bucket);
 	sv_drop_list_changes(hub);
-	hub->due = 0;
+	hub->due = hub->last_kept = 0;
+	hub->has_unkept = true;
 	count_tables(hub);
 	sv_store_each_table(hub->store, SV_RUNNING, add_table_of_row, hub);
 	for (sv_client *c = hub->clients; c; c = c->next)
