@@ -351,7 +351,7 @@ static void tell_times_of(sv_hub *hub, int most)
 		t->times = hub->times;
 		t->wall_ahead = hub->wall_ahead;
 		if (t->watchers && (t->status == SV_RUNNING || sv_dice_due(t))) {
-			sv_send_table(t);
+			sv_send_times(t);
 			most--;
 		}
 	}
