@@ -351,7 +351,7 @@ static void tell_times_of(sv_hub *hub, int most)
 		t->times = hub->times;
 		t->wall_ahead = hub->wall_ahead;
 		if (t->watchers && (t->status == SV_RUNNING || sv_dice_due(t))) {
-			sv_send_table(t);
+			sv_send_times(t);
 			most--;
 		}
 	}
@@ -482,7 +482,8 @@ static void reload_tables(sv_hub *hub)
 	memset(hub->table_bucket, 0, sizeof hub->table_bucket);
 	memset(hub->id_bucket, 0, sizeof hub->id_bucket);
 	sv_drop_list_changes(hub);
-	hub->due = 0;
+	hub->due = hub->last_kept = 0;
+	hub->has_unkept = true;
 	count_tables(hub);
 	sv_store_each_table(hub->store, SV_RUNNING, add_table_of_row, hub);
 	for (sv_client *c = hub->clients; c; c = c->next)
