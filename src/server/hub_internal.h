@@ -79,6 +79,7 @@ struct sv_hub {
 	bool needs_flush;             /* there is something to commit or to send */
 	sv_notice_handler *on_notice; /* NULL: no notices are sent */
 	void *notice_to;
+	struct sv_nodes *nodes;             /* NULL: the store is not shared; see nodes.h */
 	sv_pending_notice *pending_notices; /* notices that wait for the next commit */
 	sv_pending_notice *awaited_notices; /* and those that wait for the one that is under way */
 	char scratch[256 << 10];            /* where messages and metas are written */
@@ -110,8 +111,8 @@ void sv_random(const sv_hub *hub, void *out, size_t size);
 /* Draws a key of 26 letters and digits that cannot be guessed. */
 void sv_random_key(const sv_hub *hub, char key[SV_KEY_SIZE]);
 
-/* Returns the table with this key, from memory or from the store; NULL if there is none. The key
- * may be any text. */
+/* Returns the table with this key, from memory or from the store; NULL if there is none, or another
+ * node leads it: see nodes.h. The key may be any text. */
 sv_table *sv_find_table(sv_hub *hub, const char *key);
 
 /* The same, but also for one that is cancelled. */
