@@ -19,18 +19,18 @@
 #include "text/memory.h"
 
 enum {
-	TICK = 1000,          /* ms between two looks at the connections */
-	SILENCE = 8,          /* ticks after which one that says nothing is closed */
-	HANDSHAKE = 4,        /* ticks in which it must have said who it is */
-	MOST_STRANGERS = 64,  /* connections that have not: of more the oldest is closed */
-	FULL = 512 << 10,     /* bytes that wait, from which a connection is full */
+	TICK = 1000,           /* ms between two looks at the connections */
+	SILENCE = 8,           /* ticks after which one that says nothing is closed */
+	HANDSHAKE = 4,         /* ticks in which it must have said who it is */
+	MOST_STRANGERS = 64,   /* connections that have not: of more the oldest is closed */
+	FULL = 512 << 10,      /* bytes that wait, from which a connection is full */
 	MOST_BYTES = 64 << 20, /* bytes that wait, from which it is closed */
 	PIECE = 64 << 10,
 	HOST_SIZE = 72,
 	ADDRESS_SIZE = 80
 };
 
-typedef struct link {
+typedef struct node_link {
 	uv_tcp_t tcp;
 	uv_connect_t connecting;
 	sv_links *links;
@@ -44,8 +44,8 @@ typedef struct link {
 	sv_codec codec;
 	uint8_t *out; /* what is to be written */
 	size_t out_length, out_room;
-	struct link *next;
-} link;
+	struct node_link *next;
+} node_link;
 
 /* A node that is to be reached. */
 typedef struct place {
@@ -63,7 +63,7 @@ struct sv_links {
 	int64_t own;
 	uint8_t secret[SV_LINK_SECRET];
 	sv_link_events events;
-	link *list; /* the latest first */
+	node_link *list; /* the latest first */
 	place *place;
 	int places;
 	sv_link_figures figures;
@@ -145,9 +145,9 @@ int sv_links_port(int socket)
 
 /* ---- Closing --------------------------------------------------------------------------------- */
 
-static link *find(const sv_links *s, int64_t node, sv_side side)
+static node_link *find(const sv_links *s, int64_t node, sv_side side)
 {
-	link *l = s->list;
+	node_link *l = s->list;
 	while (l && (l->node != node || l->side != side || l->is_dead))
 		l = l->next;
 	return l;
@@ -155,17 +155,19 @@ static link *find(const sv_links *s, int64_t node, sv_side side)
 
 static void free_link(uv_handle_t *handle)
 {
-	link *l = handle->data;
+	node_link *l = handle->data;
 	sv_codec_end(&l->codec);
 	free(l->out);
 	free(l);
 }
 
 /* Not to be called while somebody sends: it is told. */
-static void close_link(link *l)
+static void close_link(node_link *l)
 {
 	sv_links *s = l->links;
-	link **at = &s->list;
+	node_link **at = &s->list;
+	if (uv_is_closing((uv_handle_t *)&l->tcp))
+		return;
 	while (*at != l)
 		at = &(*at)->next;
 	*at = l->next;
@@ -181,7 +183,7 @@ static void close_link(link *l)
 /* A handler may close others, so the search begins anew. */
 static void close_dead_links(sv_links *s)
 {
-	for (link *l = s->list; l;) {
+	for (node_link *l = s->list; l;) {
 		if (l->is_dead) {
 			close_link(l);
 			l = s->list;
@@ -198,7 +200,7 @@ typedef struct writing {
 	uint8_t *bytes;
 } writing;
 
-static size_t waiting(const link *l)
+static size_t waiting(const node_link *l)
 {
 	return l->out_length + uv_stream_get_write_queue_size((const uv_stream_t *)&l->tcp);
 }
@@ -206,7 +208,7 @@ static size_t waiting(const link *l)
 static void on_written(uv_write_t *request, int status)
 {
 	writing *w = request->data;
-	link *l = request->handle->data;
+	node_link *l = request->handle->data;
 	free(w->bytes);
 	free(w);
 	if (status < 0)
@@ -217,7 +219,7 @@ static void on_written(uv_write_t *request, int status)
 	l->links->events.has_room(l->links->events.self, l->node, l->side);
 }
 
-static uint8_t *make_room(link *l, size_t more)
+static uint8_t *make_room(node_link *l, size_t more)
 {
 	if (l->out_length + more > l->out_room) {
 		l->out_room = l->out_length + more + l->out_length / 2;
@@ -228,7 +230,7 @@ static uint8_t *make_room(link *l, size_t more)
 }
 
 /* Hands all that is to be written to the loop. */
-static void flush(link *l)
+static void flush(node_link *l)
 {
 	if (l->out_length == 0 || l->is_dead)
 		return;
@@ -251,7 +253,7 @@ static void write_plain(void *self, const uint8_t *bytes, size_t length)
 	memcpy(make_room(self, length), bytes, length);
 }
 
-static void send_frame(link *l, const uint8_t *frame, size_t length)
+static void send_frame(node_link *l, const uint8_t *frame, size_t length)
 {
 	sv_codec_seal(&l->codec, frame, length, make_room(l, length + SV_FRAME_MORE));
 	l->has_sent = true;
@@ -266,10 +268,10 @@ static void send_frame(link *l, const uint8_t *frame, size_t length)
  * another. */
 static void on_opened(void *self)
 {
-	link *l = self;
+	node_link *l = self;
 	sv_links *s = l->links;
 	if (l->side == SV_ANSWERING) {
-		link *before = find(s, l->codec.other, SV_ANSWERING);
+		node_link *before = find(s, l->codec.other, SV_ANSWERING);
 		if (before)
 			close_link(before);
 	}
@@ -281,7 +283,7 @@ static void on_opened(void *self)
 
 static bool knows(void *self, int64_t node)
 {
-	const sv_links *s = ((link *)self)->links;
+	const sv_links *s = ((node_link *)self)->links;
 	for (int i = 0; i < s->places; i++)
 		if (s->place[i].id == node)
 			return true;
@@ -291,7 +293,7 @@ static bool knows(void *self, int64_t node)
 /* An empty frame only says that the node lives. */
 static bool on_received(void *self, const uint8_t *frame, size_t length)
 {
-	link *l = self;
+	node_link *l = self;
 	sv_links *s = l->links;
 	if (length == 0)
 		return true;
@@ -301,14 +303,14 @@ static bool on_received(void *self, const uint8_t *frame, size_t length)
 
 static void get_room(uv_handle_t *handle, size_t wanted, uv_buf_t *out)
 {
-	link *l = handle->data;
+	node_link *l = handle->data;
 	(void)wanted;
 	*out = uv_buf_init(l->links->piece, sizeof l->links->piece);
 }
 
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 {
-	link *l = stream->data;
+	node_link *l = stream->data;
 	sv_codec_events events = {l, write_plain, knows, on_opened, on_received};
 	if (l->is_dead)
 		return;
@@ -322,10 +324,10 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 
 /* ---- Opening --------------------------------------------------------------------------------- */
 
-static link *add_link(sv_links *s, sv_side side, int64_t node)
+static node_link *add_link(sv_links *s, sv_side side, int64_t node)
 {
-	link *l = ap_allocate(1, sizeof *l);
-	*l = (link){.links = s, .side = side, .node = node, .next = s->list};
+	node_link *l = ap_allocate(1, sizeof *l);
+	*l = (node_link){.links = s, .side = side, .node = node, .next = s->list};
 	uv_tcp_init(s->timer.loop, &l->tcp);
 	l->tcp.data = l->connecting.data = l;
 	sv_codec_start(&l->codec, s->secret, s->own, node);
@@ -336,9 +338,9 @@ static link *add_link(sv_links *s, sv_side side, int64_t node)
 /* Those who do not say who they are cannot keep others out: the one that came first goes. */
 static void close_oldest_stranger(sv_links *s)
 {
-	link *oldest = NULL;
+	node_link *oldest = NULL;
 	int count = 0;
-	for (link *l = s->list; l; l = l->next)
+	for (node_link *l = s->list; l; l = l->next)
 		if (l->side == SV_ANSWERING && !l->is_open) {
 			oldest = l;
 			count++;
@@ -352,7 +354,7 @@ static void on_connection(uv_stream_t *listener, int status)
 	sv_links *s = listener->data;
 	if (status < 0)
 		return;
-	link *l = add_link(s, SV_ANSWERING, 0);
+	node_link *l = add_link(s, SV_ANSWERING, 0);
 	if (uv_accept(listener, (uv_stream_t *)&l->tcp) != 0 ||
 		uv_read_start((uv_stream_t *)&l->tcp, get_room, on_read) != 0) {
 		close_link(l);
@@ -364,7 +366,7 @@ static void on_connection(uv_stream_t *listener, int status)
 
 static void on_connected(uv_connect_t *request, int status)
 {
-	link *l = request->data;
+	node_link *l = request->data;
 	sv_links *s = l->links;
 	if (l->is_dead)
 		return;
@@ -388,7 +390,7 @@ static place *find_place(const sv_links *s, int64_t node)
 
 static void connect_to(sv_links *s, int64_t node, const struct sockaddr *address)
 {
-	link *l = add_link(s, SV_ASKING, node);
+	node_link *l = add_link(s, SV_ASKING, node);
 	if (uv_tcp_connect(&l->connecting, &l->tcp, address, on_connected) != 0)
 		close_link(l);
 }
@@ -441,7 +443,7 @@ static void seek(sv_links *s, place *p)
 
 static void close_unknown(sv_links *s)
 {
-	for (link *l = s->list; l; l = l->next)
+	for (node_link *l = s->list; l; l = l->next)
 		if (l->node && !find_place(s, l->node))
 			l->is_dead = true;
 	close_dead_links(s);
@@ -481,7 +483,7 @@ void sv_links_rename(sv_links *s, int64_t own)
 static void on_tick(uv_timer_t *timer)
 {
 	sv_links *s = timer->data;
-	for (link *l = s->list; l; l = l->next) {
+	for (node_link *l = s->list; l; l = l->next) {
 		l->silent++;
 		if (l->silent > (l->is_open ? SILENCE : HANDSHAKE)) {
 			l->is_dead = true;
@@ -500,16 +502,16 @@ static void on_tick(uv_timer_t *timer)
 static void before_wait(uv_prepare_t *prepare)
 {
 	sv_links *s = prepare->data;
-	for (link *l = s->list; l; l = l->next)
+	for (node_link *l = s->list; l; l = l->next)
 		flush(l);
 	close_dead_links(s);
 }
 
 /* ---- For those who send ---------------------------------------------------------------------- */
 
-static link *find_open(void *self, int64_t node, sv_side side)
+static node_link *find_open(void *self, int64_t node, sv_side side)
 {
-	link *l = find(self, node, side);
+	node_link *l = find(self, node, side);
 	return l && l->is_open ? l : NULL;
 }
 
@@ -521,14 +523,14 @@ static bool is_open(void *self, int64_t node, sv_side side)
 static void send_to_node(
 	void *self, int64_t node, sv_side side, const uint8_t *frame, size_t length)
 {
-	link *l = find_open(self, node, side);
+	node_link *l = find_open(self, node, side);
 	if (l)
 		send_frame(l, frame, length);
 }
 
 static bool is_full(void *self, int64_t node, sv_side side)
 {
-	link *l = find_open(self, node, side);
+	node_link *l = find_open(self, node, side);
 	if (l && waiting(l) >= FULL)
 		l->was_full = true;
 	return l && l->was_full;
@@ -536,7 +538,7 @@ static bool is_full(void *self, int64_t node, sv_side side)
 
 static void cut(void *self, int64_t node, sv_side side)
 {
-	link *l = find(self, node, side);
+	node_link *l = find(self, node, side);
 	if (l)
 		l->is_dead = true;
 }

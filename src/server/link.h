@@ -52,10 +52,11 @@ typedef struct sv_links sv_links;
 
 /* Figures for /metrics. */
 typedef struct sv_link_figures {
-	int open;                   /* connections */
-	int64_t sent, received;     /* frames */
-	int64_t bytes_out;          /* that were sent */
-	int64_t strangers, timeouts; /* those who did not say who they were; and who said nothing more */
+	int open;               /* connections */
+	int64_t sent, received; /* frames */
+	int64_t bytes_out;      /* that were sent */
+	int64_t strangers,
+		timeouts; /* those who did not say who they were; and who said nothing more */
 } sv_link_figures;
 
 /* Begins to listen at "HOST:PORT" or "[IPv6]:PORT"; port 0 is any free one. Returns a socket; -1,

@@ -12,8 +12,8 @@ enum {
 	KEPT = 64 << 10 /* bytes of buffers that are kept between frames */
 };
 
-static const char hello_magic[MAGIC + 1] = "apparat-link-1 ?", answer_magic[MAGIC + 1] =
-																   "apparat-link-1 !";
+static const char hello_magic[MAGIC + 1] = "apparat-link-1 ?",
+									  answer_magic[MAGIC + 1] = "apparat-link-1 !";
 
 /* Where the parts of hello and answer are. */
 enum {
@@ -240,8 +240,7 @@ static void drop_large_buffers(sv_codec *c)
 	}
 }
 
-bool sv_codec_read(
-	sv_codec *c, const uint8_t *bytes, size_t length, const sv_codec_events *events)
+bool sv_codec_read(sv_codec *c, const uint8_t *bytes, size_t length, const sv_codec_events *events)
 {
 	assert(c && events && (bytes || length == 0));
 	while (length > 0 && c->state != SV_CODEC_BROKEN) {
@@ -274,8 +273,7 @@ void sv_codec_seal(sv_codec *c, const uint8_t *frame, size_t length, uint8_t *ou
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
 
-void sv_codec_start(
-	sv_codec *c, const uint8_t secret[SV_LINK_SECRET], int64_t own, int64_t other)
+void sv_codec_start(sv_codec *c, const uint8_t secret[SV_LINK_SECRET], int64_t own, int64_t other)
 {
 	assert(c && secret && own > 0 && other >= 0 && other != own);
 	memset(c, 0, sizeof *c);

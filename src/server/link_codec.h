@@ -4,9 +4,9 @@
  * Both nodes know a secret of their database. The one that has opened the connection says hello:
  * who it is, whom it wants, and a new public key (X25519), all authenticated with the secret. The
  * other answers in the same way. What follows is sealed (XChaCha20-Poly1305, libsodium's
- * secretstream) under keys that are made from the secret, both public keys and all that was said. So
- * a stranger gets no answer at all; one who repeats what was said before cannot go on; and whoever
- * learns the secret later cannot read what was recorded.
+ * secretstream) under keys that are made from the secret, both public keys and all that was said.
+ * So a stranger gets no answer at all; one who repeats what was said before cannot go on; and
+ * whoever learns the secret later cannot read what was recorded.
  *
  * A frame is four bytes with its sealed length, then the sealed bytes. */
 #ifndef APPARAT_SERVER_LINK_CODEC_H
