@@ -54,7 +54,7 @@ static void find_unsettled(sv_hub *hub, unsettled *out)
 	for (sv_table *t = hub->tables; t; t = t->next)
 		if (t->status == SV_RUNNING && !has_known_rules(t) && !is_settled(t))
 			add_unsettled(out, t);
-	for (int64_t id = 0; sv_store_next_unkept(hub->store, id, &row); id = row.id) {
+	for (int64_t id = 0; sv_store_next_unkept(hub->store, id, true, &row); id = row.id) {
 		sv_table *t = sv_read_table(hub, &row);
 		if (t && !has_known_rules(t))
 			add_unsettled(out, t);
