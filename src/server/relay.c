@@ -43,6 +43,7 @@ struct sv_lane {
 		**last_returned; /* where the next goes; where the next returned one does */
 	int count;
 	int64_t since, used_at; /* when it began to wait; when it was last used */
+	int64_t returned_at;    /* when something came back last; 0: never */
 	sv_lane *next;          /* of this client: the one that was used last comes first */
 	sv_lane *next_waiting, *previous_waiting;
 };
@@ -450,8 +451,20 @@ static bool take_returned(sv_relay *relay, int64_t node, sv_relayed *d, sv_readi
 	return true;
 }
 
+/* What is known of the leader may be wrong for a moment, so the lane is not tried at once. What
+ * comes back again and again has waited since it first did. */
+static void wait_again(sv_lane *lane)
+{
+	int64_t now = sv_now(lane->of->relay->hub), since = lane->since;
+	bool is_again = lane->returned_at && now - lane->returned_at < 10 * RETRY;
+	start_waiting(lane);
+	if (is_again)
+		lane->since = since;
+	lane->returned_at = now;
+}
+
 /* All that comes back has come. */
-static bool take_there(sv_relay *relay, int64_t node, sv_relayed *d, sv_reading *r)
+static bool take_there(int64_t node, sv_relayed *d, sv_reading *r)
 {
 	char key[SV_KEY_SIZE];
 	if (!sv_read_frame_key(r, key))
@@ -462,7 +475,7 @@ static bool take_there(sv_relay *relay, int64_t node, sv_relayed *d, sv_reading 
 	lane->returns = false;
 	lane->node = 0;
 	lane->last_returned = &lane->first;
-	try_lane(lane, sv_now(relay->hub));
+	wait_again(lane);
 	return true;
 }
 
@@ -532,7 +545,7 @@ bool sv_relay_take_answer(
 	case SV_FRAME_RETURNED:
 		return take_returned(relay, node, d, r);
 	case SV_FRAME_THERE:
-		return take_there(relay, node, d, r);
+		return take_there(node, d, r);
 	case SV_FRAME_ROWS:
 		return take_rows(relay, r);
 	default:
