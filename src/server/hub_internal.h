@@ -118,8 +118,24 @@ void sv_random_key(const sv_hub *hub, char key[SV_KEY_SIZE]);
  * node leads it: see nodes.h. The key may be any text. */
 sv_table *sv_find_table(sv_hub *hub, const char *key);
 
-/* The same, but also for one that is cancelled. */
+/* The same if it is in memory. */
+sv_table *sv_find_in_memory(const sv_hub *hub, const char *key);
+
+/* Reads the table of a row into memory. Returns NULL if the row is damaged. */
+sv_table *sv_add_row(sv_hub *hub, const sv_table_row *row);
+
+/* Forgets all tables, and what waits to be told of them. */
+void sv_forget_tables(sv_hub *hub);
+
+/* The same as sv_find_table(), but also for one that is cancelled. */
 sv_table *sv_find_any_table(sv_hub *hub, const char *key);
+
+/* forget_person.c: removes a person who was deleted from the tables that are in memory. */
+void sv_forget_at_led_tables(sv_hub *hub, int64_t person);
+
+/* forget_person.c: removes people from the table who were deleted while nobody led it. It may be
+ * gone then. */
+void sv_forget_missing_people(sv_table *t);
 
 /* forget_person.c: reads the tables that are not over at which the person sits, or which he has
  * made, into memory. Returns false if the store fails. */

@@ -115,6 +115,12 @@ void sv_nodes_close(sv_nodes *nodes);
  * to be called again; INT64_MAX if the store is not shared. */
 int64_t sv_nodes_tick(sv_hub *hub, int64_t now);
 
+/* Leads the table of a row that was just read, and returns it; NULL if it cannot be led here. */
+sv_table *sv_lead_row(sv_hub *hub, const sv_table_row *row);
+
+/* False if the table with this id is gone or damaged, so that nobody can lead it. */
+bool sv_can_lead_row(sv_hub *hub, int64_t table);
+
 /* Nobody needs the table here any more: another node may lead it. It is freed. */
 void sv_let_table_go(sv_table *t);
 

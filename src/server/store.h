@@ -145,12 +145,13 @@ typedef struct sv_table_row {
 	const char *meta; /* JSON with everything but the lines; when read: valid until the next call */
 	int64_t expires;  /* when it is deleted unless somebody looks at it; 0: never */
 
+	int rules;        /* the version of the game's rules by which it is played */
+
 	/* What the table is searched for and counted by; not set when read. */
 	int64_t owner;    /* 0: nobody */
 	const char *game; /* NULL: "" */
 	bool is_public;
 	int open_seats, bots;
-	int rules; /* the version of the game's rules by which the row was written */
 
 	/* Of nodes, which share a store: see store_nodes.h. Set when read. */
 	int64_t node;  /* which leads the table; 0: none */
@@ -183,6 +184,7 @@ typedef bool sv_line_visitor(void *to, int seq, const sv_line *line);
 bool sv_store_put_table(sv_store *store, const sv_table_row *row);
 
 bool sv_store_find_table(sv_store *store, const char *key, sv_table_row *out);
+bool sv_store_find_table_of_id(sv_store *store, int64_t id, sv_table_row *out);
 
 /* Lists the tables of this status by ascending id. */
 bool sv_store_each_table(sv_store *store, int status, sv_table_visitor *visit, void *to);

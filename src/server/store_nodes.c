@@ -88,6 +88,12 @@ bool sv_store_each_node(sv_store *s, sv_node_visitor *visit, void *to)
 	return sv_end_rows(row);
 }
 
+int sv_store_count_backends(sv_store *s, int64_t node)
+{
+	assert(s);
+	return (int)sv_store_find_number(s, SQL_COUNT_BACKENDS, VALUES(sv_number(node)));
+}
+
 int sv_store_end_backends(sv_store *s, int64_t node)
 {
 	assert(s && node != s->node);

@@ -54,6 +54,9 @@ bool sv_store_beat(sv_store *store, int64_t served);
 
 bool sv_store_each_node(sv_store *store, sv_node_visitor *visit, void *to);
 
+/* Returns how many connections a node has to the database; -1 on failure. */
+int sv_store_count_backends(sv_store *store, int64_t node);
+
 /* Ends the connections that a node has to the database. Returns how many it had; -1 on failure. */
 int sv_store_end_backends(sv_store *store, int64_t node);
 

@@ -175,6 +175,9 @@ const char *const *sv_postgresql_migration(int version)
 /* What is said in another way altogether. */
 static const char *const own_statements[SV_STATEMENTS] = {
 	[SQL_LAST_PERSON] = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM people_ids",
+	[SQL_COUNT_BACKENDS] = "SELECT count(*) FROM pg_stat_activity"
+						   " WHERE datname = current_database()"
+						   " AND application_name = (SELECT backend FROM nodes WHERE id = ?1)",
 	[SQL_END_BACKENDS] = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
 						 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
 						 " AND application_name = (SELECT backend FROM nodes WHERE id = ?1)",

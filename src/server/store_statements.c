@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#define TABLE_COLUMNS "id, key, status, updated, meta, expires, node, ahead"
+#define TABLE_COLUMNS "id, key, status, updated, meta, expires, node, ahead, rules"
 
 /* A page of a list of public tables. The first two parameters are the time and the id of the last
  * table of the page before, the third is the earliest time, the fourth the greatest number. */
@@ -307,6 +307,7 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		"UPDATE nodes SET beat = beat + 1, served = ? WHERE id = ?"},
 	[SQL_NODES] = {"the nodes cannot be read",
 		"SELECT id, address, release, beat FROM nodes ORDER BY id"},
+	[SQL_COUNT_BACKENDS] = {"the nodes cannot be read", "SELECT 0 * ?1"},
 	[SQL_END_BACKENDS] = {"a node cannot be put out", "SELECT 0 * ?1"},
 	[SQL_LOCK_NODE] = {"a node cannot be put out",
 		"SELECT count(*) FROM nodes WHERE id = ?1 AND beat = ?2"},
@@ -325,6 +326,8 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		"UPDATE tables SET node = NULL, left_at = ? WHERE id = ? AND node = ?"},
 	[SQL_LED_TABLES] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE node = ? AND status = ? ORDER BY id"},
+	[SQL_TABLE_OF_ID] = {"a table cannot be read",
+		"SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?"},
 	[SQL_MISSING_PEOPLE] = {"the people cannot be read",
 		"SELECT person FROM seats WHERE table_id = ?1"
 		" AND NOT EXISTS (SELECT 1 FROM people WHERE people.id = seats.person)"

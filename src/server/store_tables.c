@@ -49,7 +49,8 @@ void sv_store_read_table(const sv_rows *row, sv_table_row *out)
 	assert(row && out);
 	*out = (sv_table_row){.expires = sv_number_at(row, 5),
 		.node = sv_number_at(row, 6),
-		.ahead = sv_number_at(row, 7)};
+		.ahead = sv_number_at(row, 7),
+		.rules = (int)sv_number_at(row, 8)};
 	out->id = sv_number_at(row, 0);
 	sv_copy_text_at(row, 1, out->key, sizeof out->key);
 	out->status = (int)sv_number_at(row, 2);
@@ -73,6 +74,12 @@ bool sv_store_find_table(sv_store *s, const char *key, sv_table_row *out)
 {
 	assert(s && key && out);
 	return take_table(sv_store_find_row(s, SQL_TABLE, VALUES(sv_text(key))), out);
+}
+
+bool sv_store_find_table_of_id(sv_store *s, int64_t id, sv_table_row *out)
+{
+	assert(s && out);
+	return take_table(sv_store_find_row(s, SQL_TABLE_OF_ID, VALUES(sv_number(id))), out);
 }
 
 bool sv_store_list_tables(

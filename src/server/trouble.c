@@ -8,6 +8,7 @@
 
 #include "server/hub_internal.h"
 #include "server/log.h"
+#include "server/nodes.h"
 
 bool sv_hub_is_troubled(const sv_hub *hub)
 {
@@ -41,7 +42,9 @@ static void tell_all(sv_hub *hub)
 /* A write that changes nothing. */
 static bool can_write(sv_hub *hub)
 {
-	if (sv_store_put_time_served(hub->store, sv_now(hub)) && sv_store_commit(hub->store))
+	if (hub->nodes
+			? sv_nodes_join_again(hub)
+			: sv_store_put_time_served(hub->store, sv_now(hub)) && sv_store_commit(hub->store))
 		return true;
 	snprintf(hub->trouble, sizeof hub->trouble, "%s", sv_store_error(hub->store));
 	sv_store_roll_back(hub->store);
