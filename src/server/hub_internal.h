@@ -127,6 +127,10 @@ sv_table *sv_add_row(sv_hub *hub, const sv_table_row *row);
 /* Forgets all tables, and what waits to be told of them. */
 void sv_forget_tables(sv_hub *hub);
 
+/* records.c: returns the table to be looked at, and nothing else: as a copy, which the caller frees,
+ * if another node may lead it. NULL if there is none. */
+sv_table *sv_look_at_table(sv_hub *hub, const char *key, bool *is_copy);
+
 /* The same as sv_find_table(), but also for one that is cancelled. */
 sv_table *sv_find_any_table(sv_hub *hub, const char *key);
 
