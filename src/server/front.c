@@ -19,6 +19,7 @@
 #include "server/front_internal.h"
 #include "server/http.h"
 #include "server/log.h"
+#include "server/nodes.h"
 #include "server/peers.h"
 #include "server/retention.h"
 #include "server/sockets.h"
@@ -162,6 +163,12 @@ static bool listen_at(sv_front *front, const sv_front_options *o, ap_error *erro
 	return true;
 }
 
+/* This node was put out: its people come back, perhaps to another. */
+static void on_put_out(void *to)
+{
+	sv_sockets_close_all(to, SV_CLOSE_RESTART);
+}
+
 static bool open_admin_socket(sv_front *front, const sv_front_options *o, ap_error *error)
 {
 	if (o->admin_socket)
@@ -189,6 +196,7 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	front->notices = o->notices;
 	memcpy(front->retention.keep, o->keep, sizeof front->retention.keep);
 	sv_read_banned_addresses(&front->banned, front->store, sv_front_wall_now(front));
+	sv_listen_to_nodes(front->hub, &(sv_node_listener){.on_put_out = on_put_out, .to = front});
 	front->max_connections = limit_files() - OTHER_FILES;
 	front->loop = sv_loop_open();
 	front->hasher = sv_hasher_open(sv_http_hash_ready);
@@ -275,6 +283,8 @@ static void do_timed_work(sv_front *front)
 		sooner(front->tick_at, now + (front->hub_has_input ? TICK_AFTER_INPUT : 60 * SECOND));
 	front->check_at = sooner(front->check_at, now + check_interval(front));
 	front->hub_has_input = false;
+	if (sv_nodes_have_news(front->hub))
+		front->tick_at = now;
 	if (sv_hub_check_clock(front->hub))
 		front->tick_at = sooner(front->tick_at, now + LEAST_INTERVAL);
 	if (now >= front->tick_at) {
@@ -291,16 +301,19 @@ static void do_timed_work(sv_front *front)
 		malloc_trim(0); /* thousands of queues that were full for a moment leave pages behind */
 		front->check_at = now + check_interval(front);
 	}
+	bool is_steward = sv_is_steward(front->hub);
 	if (now >= front->hourly_at) {
-		sv_people_delete_expired(front->people);
-		sv_store_delete_expired(front->store, sv_front_wall_now(front));
+		if (is_steward) {
+			sv_people_delete_expired(front->people);
+			sv_store_delete_expired(front->store, sv_front_wall_now(front));
+		}
 		front->hourly_at = now + HOUR;
 	}
 	if (atomic_exchange(&front->reload_requested, false))
 		sv_reload_certificate(front);
 	front->recover_at = sv_recovery_tick(front);
 	if (now >= front->retention_at)
-		front->retention_at = sv_retention_tick(front);
+		front->retention_at = is_steward ? sv_retention_tick(front) : now + HOUR;
 	if (atomic_load(&front->stop_requested) && !front->stop_at)
 		start_stopping(front, now);
 }

@@ -19,6 +19,7 @@
 
 #include "server/store_driver.h"
 #include "server/store_file.h"
+#include "server/store_nodes.h"
 #include "text/memory.h"
 
 /* ---- Failures -------------------------------------------------------------------------------- */
@@ -338,6 +339,8 @@ bool sv_store_find_secret(sv_store *s, const char *name, void *out, size_t size)
 bool sv_store_put_time_served(sv_store *s, int64_t ms)
 {
 	assert(s);
+	if (s->is_shared)
+		return sv_store_beat(s, ms);
 	return sv_store_write_row(s, SQL_PUT_TIME_SERVED, VALUES(sv_number(ms)));
 }
 

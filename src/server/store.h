@@ -145,7 +145,7 @@ typedef struct sv_table_row {
 	const char *meta; /* JSON with everything but the lines; when read: valid until the next call */
 	int64_t expires;  /* when it is deleted unless somebody looks at it; 0: never */
 
-	int rules;        /* the version of the game's rules by which it is played */
+	int rules; /* the version of the game's rules by which it is played */
 
 	/* What the table is searched for and counted by; not set when read. */
 	int64_t owner;    /* 0: nobody */
@@ -336,8 +336,8 @@ bool sv_store_delete_sessions_before(sv_store *store, int64_t now);
 
 /* ---- The clock of the server ----------------------------------------------------------------- */
 
-/* Stores for how long the server has served: see service_clock.h. What is found is never less than
- * what any node has shown. */
+/* Stores for how long the server has served: see service_clock.h. Each node has a clock of its own;
+ * what is found is never less than what any node has shown. */
 bool sv_store_put_time_served(sv_store *store, int64_t ms);
 bool sv_store_find_time_served(sv_store *store, int64_t *ms);
 

@@ -69,7 +69,9 @@ bool sv_store_add_node_rules(sv_store *s, const char *game, int version)
 
 bool sv_store_beat(sv_store *s, int64_t served)
 {
-	assert(s && s->node);
+	assert(s);
+	if (!s->node)
+		return sv_store_reject(s, "this node has not joined the others");
 	return sv_store_write_row(s, SQL_BEAT, VALUES(sv_number(served), sv_number(s->node)));
 }
 
