@@ -39,8 +39,7 @@ static char *administrate(void *self, const char *who, const char *line, size_t 
 }
 
 /* Whatever comes from another node is like something that came from a client. */
-static bool on_received(
-	void *self, int64_t node, sv_side side, const uint8_t *frame, size_t length)
+static bool on_received(void *self, int64_t node, sv_side side, const uint8_t *frame, size_t length)
 {
 	sv_front *front = self;
 	const sv_link_events *events = &front->nodes->events;
@@ -87,12 +86,12 @@ static void apply_restraints(sv_front *front, int64_t person)
 	sv_hub_bench_person(front->hub, person);
 }
 
+/* The hub has removed him from its tables. */
 static void forget_person(sv_front *front, int64_t person)
 {
 	if (person <= 0)
 		return;
 	sv_sockets_close_sessions(front, person, NULL);
-	sv_hub_forget_person(front->hub, person);
 	if (front->notices)
 		sv_notices_drop_person(front->notices, person);
 }
@@ -213,8 +212,7 @@ void sv_front_leave(sv_front *front)
 	assert(front);
 	if (!front->nodes)
 		return;
-	sv_node_listener nobody = {NULL, NULL, NULL, front};
-	sv_listen_to_nodes(front->hub, &nobody);
+	sv_stop_listening(front->hub, front);
 	sv_links_close(front->nodes->links);
 	sv_relay_close(front->hub->relay);
 	free(front->nodes);

@@ -562,6 +562,8 @@ static void reload_tables(sv_hub *hub)
 		sv_table *t = sv_find_table(hub, list[i].key);
 		if (t)
 			sv_watch(list[i].client, t, NULL, INT64_MAX);
+		else if (hub->nodes)
+			sv_send_client_back(list[i].client);
 	}
 	free(list);
 }

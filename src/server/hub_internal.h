@@ -127,8 +127,8 @@ sv_table *sv_add_row(sv_hub *hub, const sv_table_row *row);
 /* Forgets all tables, and what waits to be told of them. */
 void sv_forget_tables(sv_hub *hub);
 
-/* records.c: returns the table to be looked at, and nothing else: as a copy, which the caller frees,
- * if another node may lead it. NULL if there is none. */
+/* records.c: returns the table to be looked at, and nothing else: as a copy, which the caller
+ * frees, if another node may lead it. NULL if there is none. */
 sv_table *sv_look_at_table(sv_hub *hub, const char *key, bool *is_copy);
 
 /* The same as sv_find_table(), but also for one that is cancelled. */
@@ -191,8 +191,8 @@ void sv_queue_message(sv_client *client, ap_json *j);
  * wait for the client, it is added to them. */
 void sv_send_or_queue(sv_client *client, ap_json *j);
 
-/* Sends messages that another node has made durable, each ended by a zero: before what waits here to
- * become so. */
+/* Sends messages that another node has made durable, each ended by a zero: before what waits here
+ * to become so. */
 void sv_send_durable(sv_client *client, const char *messages, size_t length);
 
 /* The messages that wait are to be sent when the commit that begins now is done. */

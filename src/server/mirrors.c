@@ -149,16 +149,16 @@ bool sv_mirror_is_list(const sv_mirror *m)
 	return m && m->number == 0;
 }
 
-/* ---- A table that goes to another node ------------------------------------------------------- */
+/* ---- A table that has gone to another node --------------------------------------------------- */
 
-void sv_send_watchers_back(sv_table *t)
+void sv_send_client_back(sv_client *c)
 {
-	assert(t);
-	for (sv_watcher *w = t->watchers; w; w = w->next)
-		if (w->client->mirror)
-			doom(w->client->mirror);
-		else if (t->hub->relay)
-			t->hub->relay->owner.send_back(t->hub->relay->owner.self, w->client->send_to);
+	assert(c);
+	const sv_relay *relay = c->hub->relay;
+	if (c->mirror)
+		doom(c->mirror);
+	else if (relay)
+		relay->owner.send_back(relay->owner.self, c->send_to);
 }
 
 void sv_return_request(const sv_request *r, const char *key)

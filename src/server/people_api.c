@@ -148,8 +148,7 @@ void sv_begin_change(sv_exchange *x)
 }
 
 /* Ends a change after which sessions of the person have ended, which other nodes are told. */
-static sv_people_code end_change_of_sessions(
-	sv_exchange *x, int64_t person, sv_people_code code)
+static sv_people_code end_change_of_sessions(sv_exchange *x, int64_t person, sv_people_code code)
 {
 	if (code == SV_PEOPLE_OK && !sv_tell_nodes(x->front->hub, SV_NEWS_SESSIONS, person))
 		code = SV_STORAGE;
@@ -278,8 +277,8 @@ void sv_api_logout(sv_exchange *x)
 		respond_logged_out(x);
 		return;
 	}
-	sv_people_code code = end_change_of_sessions(
-		x, session.person, sv_people_log_out(x->front->people, token));
+	sv_people_code code =
+		end_change_of_sessions(x, session.person, sv_people_log_out(x->front->people, token));
 	if (code != SV_PEOPLE_OK) {
 		refuse(x, code);
 		return;
@@ -317,8 +316,7 @@ void sv_api_password(sv_exchange *x)
 static sv_people_code recover(
 	sv_exchange *x, const char *values[2], sv_session *session, char token[SV_TOKEN_SIZE])
 {
-	sv_people_code code =
-		sv_people_recover(x->front->people, values[0], values[1], session, token);
+	sv_people_code code = sv_people_recover(x->front->people, values[0], values[1], session, token);
 	return end_change_of_sessions(x, code == SV_PEOPLE_OK ? session->person : 0, code);
 }
 

@@ -85,8 +85,8 @@ int sv_count_mirrors(const sv_relay *relay);
 /* The client, a mirror, is closed. */
 void sv_forget_mirror(sv_client *client);
 
-/* Another node is to lead the table: those who watch it have to come back. */
-void sv_send_watchers_back(sv_table *t);
+/* What the client looks at is led elsewhere by now: it has to connect again. */
+void sv_send_client_back(sv_client *client);
 
 /* ---- Administration -------------------------------------------------------------------------- */
 

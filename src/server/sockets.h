@@ -27,7 +27,8 @@ int sv_on_upgrade(struct lws *wsi);
  * over. To be called every few seconds. */
 void sv_sockets_check(sv_front *front);
 
-/* Closes a socket, which a client's `send` was given as `to`, with this code when all is written. */
+/* Closes a socket, which a client's `send` was given as `to`, with this code when all is written.
+ */
 void sv_socket_close(void *socket, int code);
 
 /* Looks whether sessions of the person have ended, and closes their sockets. */
