@@ -2,7 +2,9 @@
 #include "server/front_nodes.h"
 
 #include <assert.h>
+#include <jansson.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,6 +164,58 @@ int64_t sv_front_nodes_tick(sv_front *front)
 	}
 	int64_t next = sv_relay_tick(front->hub->relay, now);
 	return next < n->look_at ? next : n->look_at;
+}
+
+bool sv_front_node_figures(const sv_front *front, sv_node_figures *out)
+{
+	assert(front && out);
+	const sv_node *nodes;
+	if (!front->nodes)
+		return false;
+	out->nodes = 1 + sv_other_nodes(front->hub, &nodes);
+	sv_links_figures(front->nodes->links, &out->links);
+	sv_relay_figures_of(front->hub->relay, &out->relay);
+	return true;
+}
+
+/* ---- Administration -------------------------------------------------------------------------- */
+
+static bool note_table(void *to, const sv_report *report)
+{
+	snprintf(to, SV_KEY_SIZE, "%s", report->table);
+	return true;
+}
+
+/* Finds the table that a command is about, or the report that it shows; "": none. */
+static void find_table_of(const sv_front *front, const json_t *request, char key[SV_KEY_SIZE])
+{
+	const char *table = json_string_value(json_object_get(request, "table"));
+	int64_t report = json_integer_value(json_object_get(request, "report"));
+	key[0] = '\0';
+	if (table && strlen(table) < SV_KEY_SIZE)
+		memcpy(key, table, strlen(table) + 1);
+	else if (report > 0)
+		sv_store_each_report(front->store, report, note_table, key);
+}
+
+bool sv_front_pass_command(sv_front *front, const char *who, const char *line, size_t length,
+	sv_relay_answer *answer, void *to)
+{
+	assert(front && who && line && answer && to);
+	char key[SV_KEY_SIZE];
+	if (!front->nodes)
+		return false;
+	json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
+	find_table_of(front, request, key);
+	json_decref(request);
+	return key[0] && sv_relay_command(front->hub->relay, key, who, line, length, answer, to);
+}
+
+void sv_front_drop_command(sv_front *front, const void *to)
+{
+	assert(front && to);
+	if (front->nodes)
+		sv_relay_drop_commands(front->hub->relay, to);
 }
 
 /* ---- Beginning and end ----------------------------------------------------------------------- */
