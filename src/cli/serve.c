@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/complete.h"
@@ -12,6 +13,7 @@
 #include "cli/serve_notices.h"
 #include "cli/setup.h"
 #include "server/front.h"
+#include "server/link.h"
 #include "server/log.h"
 #include "server/nodes.h"
 #include "server/static_files.h"
@@ -373,7 +375,7 @@ static int open_and_serve(
 
 /* What the command line and the configuration file say. */
 typedef struct request {
-	const char *url, *config;
+	const char *url, *config, *node_bind;
 	long port;
 	ap_cli_words limits, kept;
 	serve_notices notices;
@@ -381,30 +383,40 @@ typedef struct request {
 	sv_front_options front;
 } request;
 
-/* True for a host and a port, such as 10.0.0.2:7000 or [::1]:7000. */
-static bool is_place(const char *text)
-{
-	uint64_t port = 0;
-	const char *colon = strrchr(text, ':');
-	return colon && colon > text && strlen(text) < SV_NODE_ADDRESS_SIZE &&
-		ap_cli_read_number(colon + 1, 65535, &port) && port > 0;
-}
-
-static int check_node(const sv_front_options *o, const char *url, const char *command)
+static int check_node(const request *r, const char *url, const char *command)
 {
 	static const char scheme[] = "postgresql:";
-	if (o->node_bind && !o->node)
+	const char *node = r->front.node;
+	if (r->node_bind && !node)
 		return ap_cli_misuse(
 			command, "--node-bind goes with --node: where do others reach this one?");
-	if (!o->node)
+	if (!node)
 		return AP_CLI_CONTINUE;
-	if (!is_place(o->node) || (o->node_bind && !is_place(o->node_bind)))
+	if (!sv_is_node_address(node) || (r->node_bind && !sv_is_node_address(r->node_bind)))
 		return ap_cli_misuse(
 			command, "--node and --node-bind are a host and a port: 10.0.0.2:7000");
 	if (strncmp(url, scheme, sizeof scheme - 1) != 0)
 		return ap_cli_misuse(
 			command, "only a database of PostgreSQL can be shared: --db postgresql:..");
 	return AP_CLI_CONTINUE;
+}
+
+/* Listens for other nodes first: they are told the port, which may be any free one. */
+static int open_node_and_serve(request *r, const char *url, const char *command)
+{
+	ap_error error;
+	char address[SV_NODE_ADDRESS_SIZE];
+	sv_front_options *o = &r->front;
+	o->node_socket = sv_links_bind(r->node_bind ? r->node_bind : o->node, &error);
+	if (o->node_socket < 0)
+		return ap_cli_failure(command, "%s", error.message);
+	const char *port = strrchr(o->node, ':') + 1;
+	if (atoi(port) == 0) {
+		snprintf(address, sizeof address, "%.*s%d", (int)(port - o->node), o->node,
+			sv_links_port(o->node_socket));
+		o->node = address;
+	}
+	return open_and_serve(o, &r->notices.options, url, command);
 }
 
 /* Checks what was read, and serves. */
@@ -430,12 +442,14 @@ static int check_and_serve(request *r, const char *command)
 		return ap_cli_failure(
 			command, "cannot make the folder of %s: %s", default_url, strerror(errno));
 	const char *url = r->url ? r->url : default_url;
-	status = check_node(&r->front, url, command);
+	status = check_node(r, url, command);
 	if (status != AP_CLI_CONTINUE)
 		return status;
 	if (!r->front.admin_socket && ap_cli_admin_socket(url, admin_socket, sizeof admin_socket))
 		r->front.admin_socket = admin_socket;
-	return open_and_serve(&r->front, &r->notices.options, url, command);
+	if (!r->front.node)
+		return open_and_serve(&r->front, &r->notices.options, url, command);
+	return open_node_and_serve(r, url, command);
 }
 
 int ap_cmd_serve(int argc, char **argv)
@@ -453,7 +467,7 @@ int ap_cmd_serve(int argc, char **argv)
 			0, 0, NULL},
 		{"node", AP_CLI_TEXT, &o->node, AP_TEXT("a host and a port, such as 10.0.0.2:7000"), 0, 0,
 			NULL},
-		{"node-bind", AP_CLI_TEXT, &o->node_bind, AP_TEXT("an address and a port"), 0, 0, NULL},
+		{"node-bind", AP_CLI_TEXT, &r.node_bind, AP_TEXT("an address and a port"), 0, 0, NULL},
 		{"tls-cert", AP_CLI_TEXT, &o->certificate, AP_TEXT("a file with a certificate"), 0, 0,
 			ap_cli_suggest_files},
 		{"tls-key", AP_CLI_TEXT, &o->key, AP_TEXT("a file with a key"), 0, 0, ap_cli_suggest_files},

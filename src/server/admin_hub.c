@@ -177,7 +177,7 @@ void sv_send_announcement(sv_hub *hub, const sv_announcement *a)
 {
 	assert(hub);
 	for (sv_client *c = hub->clients; c; c = c->next)
-		if (c->greeted)
+		if (c->greeted && !c->mirror) /* other nodes tell their own */
 			sv_queue_announcement(c, a);
 	hub->needs_flush = true;
 }

@@ -17,6 +17,7 @@
 #include "server/account.h"
 #include "server/admin_socket.h"
 #include "server/front_internal.h"
+#include "server/front_nodes.h"
 #include "server/http.h"
 #include "server/log.h"
 #include "server/nodes.h"
@@ -163,12 +164,6 @@ static bool listen_at(sv_front *front, const sv_front_options *o, ap_error *erro
 	return true;
 }
 
-/* This node was put out: its people come back, perhaps to another. */
-static void on_put_out(void *to)
-{
-	sv_sockets_close_all(to, SV_CLOSE_RESTART);
-}
-
 static bool open_admin_socket(sv_front *front, const sv_front_options *o, ap_error *error)
 {
 	if (o->admin_socket)
@@ -196,7 +191,6 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	front->notices = o->notices;
 	memcpy(front->retention.keep, o->keep, sizeof front->retention.keep);
 	sv_read_banned_addresses(&front->banned, front->store, sv_front_wall_now(front));
-	sv_listen_to_nodes(front->hub, &(sv_node_listener){.on_put_out = on_put_out, .to = front});
 	front->max_connections = limit_files() - OTHER_FILES;
 	front->loop = sv_loop_open();
 	front->hasher = sv_hasher_open(sv_http_hash_ready);
@@ -206,7 +200,8 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	else if (!front->loop)
 		ap_fail(error, 0, "the event loop could not be made");
 	if (front->hasher && front->loop && sv_trust_proxy(front, o->trusted_proxy, error) &&
-		open_admin_socket(front, o, error) && listen_at(front, o, error))
+		sv_front_join(front, o->node_socket, error) && open_admin_socket(front, o, error) &&
+		listen_at(front, o, error))
 		return front;
 	sv_front_close(front);
 	return NULL;
@@ -217,6 +212,7 @@ void sv_front_close(sv_front *front)
 	assert(front);
 	if (front->admin)
 		sv_admin_socket_close(front->admin);
+	sv_front_leave(front);
 	if (front->loop)
 		sv_loop_close(front->loop, front->context);
 	if (front->hasher)
@@ -301,6 +297,7 @@ static void do_timed_work(sv_front *front)
 		malloc_trim(0); /* thousands of queues that were full for a moment leave pages behind */
 		front->check_at = now + check_interval(front);
 	}
+	front->nodes_at = sv_front_nodes_tick(front);
 	bool is_steward = sv_is_steward(front->hub);
 	if (now >= front->hourly_at) {
 		if (is_steward) {
@@ -343,6 +340,7 @@ static int64_t time_to_wait(const sv_front *front)
 	if (front->stop_at)
 		next = sooner(next, front->stop_at);
 	next = sooner(sooner(next, front->look_at), sooner(front->recover_at, front->retention_at));
+	next = sooner(next, front->nodes_at);
 	if (front->notices)
 		next = sooner(next, sv_notices_due(front->notices));
 	next = sooner(

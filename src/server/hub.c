@@ -19,6 +19,7 @@
 #include "server/log.h"
 #include "server/nodes.h"
 #include "server/play.h"
+#include "server/relay.h"
 #include "server/store_nodes.h"
 #include "server/upgrade.h"
 #include "server/watch.h"
@@ -307,6 +308,10 @@ void sv_client_close(sv_client *c)
 		sv_unwatch(c->watchers);
 	sv_close_queue(c);
 	sv_unwatch_lobby(c);
+	if (c->relayed)
+		sv_relay_forget_client(c);
+	if (c->mirror)
+		sv_forget_mirror(c);
 	if (c->previous)
 		c->previous->next = c->next;
 	else
@@ -406,7 +411,7 @@ static void begin_times(sv_hub *hub)
 	hub->wall_ahead = sv_wall_now(hub) - sv_now(hub);
 	hub->times++;
 	for (sv_client *c = hub->clients; c; c = c->next)
-		if (c->greeted)
+		if (c->greeted && !c->mirror)
 			tell_clock(c);
 }
 
@@ -557,6 +562,8 @@ static void reload_tables(sv_hub *hub)
 		sv_table *t = sv_find_table(hub, list[i].key);
 		if (t)
 			sv_watch(list[i].client, t, NULL, INT64_MAX);
+		else if (hub->nodes)
+			sv_send_client_back(list[i].client);
 	}
 	free(list);
 }
@@ -647,6 +654,7 @@ void sv_hub_figures(const sv_hub *hub, sv_figures *out)
 	assert(hub && out);
 	*out = hub->figures;
 	out->tables = out->running = out->unread = 0;
+	out->clients -= hub->relay ? sv_count_mirrors(hub->relay) : 0;
 	for (const sv_table *t = hub->tables; t; t = t->next) {
 		out->tables++;
 		out->running += t->status == SV_RUNNING;

@@ -55,6 +55,18 @@ void sv_listen_to_nodes(sv_hub *hub, const sv_node_listener *listener)
 	n->listener[n->listeners++] = *listener;
 }
 
+void sv_stop_listening(sv_hub *hub, const void *to)
+{
+	assert(hub && to);
+	sv_nodes *n = hub->nodes;
+	int kept = 0;
+	for (int i = 0; n && i < n->listeners; i++)
+		if (n->listener[i].to != to)
+			n->listener[kept++] = n->listener[i];
+	if (n)
+		n->listeners = kept;
+}
+
 static sv_sign *sign_of(sv_nodes *n, int64_t node)
 {
 	for (int i = 0; i < n->others; i++)

@@ -92,6 +92,9 @@ typedef struct sv_node_listener {
 /* Adds a listener, which is copied. Does nothing if the store is not shared. */
 void sv_listen_to_nodes(sv_hub *hub, const sv_node_listener *listener);
 
+/* Listeners with this `to` are called no more. */
+void sv_stop_listening(sv_hub *hub, const void *to);
+
 /* ---- Life ------------------------------------------------------------------------------------ */
 
 /* Notes that the other node refuses connections, as one that was killed does, or does not any more.

@@ -34,7 +34,7 @@ void sv_tell_trouble(sv_client *client)
 static void tell_all(sv_hub *hub)
 {
 	for (sv_client *c = hub->clients; c; c = c->next)
-		if (c->greeted)
+		if (c->greeted && !c->mirror) /* what a mirror looks at is told again */
 			sv_tell_trouble(c);
 	sv_tell_times_again(hub); /* clocks stand still, or run again */
 }
@@ -60,7 +60,7 @@ void sv_cut_off(sv_hub *hub)
 		"%s; nobody has lost anything, all games stand still until the database is back",
 		sv_store_error(hub->store));
 	for (sv_client *c = hub->clients; c; c = c->next)
-		if (c->greeted)
+		if (c->greeted && !c->mirror)
 			sv_tell_trouble(c);
 }
 
