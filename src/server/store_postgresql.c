@@ -109,6 +109,15 @@ static void take_commit(sv_postgresql *s, const PGresult *result, bool good)
 	}
 }
 
+/* True if this tells that the connection ends, and not what has become of a statement: the library
+ * makes such an answer to each that was not answered, and the server says FATAL when it closes. */
+static bool tells_of_the_end(const PGresult *result)
+{
+	const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+	return PQresultStatus(result) == PGRES_FATAL_ERROR &&
+		(!severity || strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
+}
+
 /* Takes the answer that was expected first. */
 static void take_answer(sv_postgresql *s, PGresult *result)
 {
@@ -129,7 +138,7 @@ static void take_answer(sv_postgresql *s, PGresult *result)
 	if (a.kind != SV_ANSWER_TO_COMMIT && a.kind != SV_ANSWER_TO_SYNC && !good)
 		note_failure(s, a.which, reason_of(result, a.which));
 	if (a.kind == SV_ANSWER_TO_WRITE && good)
-		s->changed = atoi(PQcmdTuples(result));
+		s->changed = (int)strtol(PQcmdTuples(result), NULL, 10);
 	PQclear(result);
 }
 
@@ -184,6 +193,11 @@ bool sv_postgresql_take_answers(sv_postgresql *s, size_t left, bool wait)
 			continue;
 		}
 		PGresult *result = PQgetResult(s->connection);
+		if (result && tells_of_the_end(result)) {
+			lose(s, PQresultErrorMessage(result));
+			PQclear(result);
+			return false;
+		}
 		if (result) {
 			since = sv_postgresql_milliseconds();
 			nulls = 0;

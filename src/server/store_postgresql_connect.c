@@ -127,9 +127,9 @@ static bool claim(sv_postgresql *s, ap_error *error)
 		" WHERE application_name = '%s' AND pid <> pg_backend_pid()",
 		s->name);
 	ask(s, sql);
-	return ap_fail(error, 0,
-		s->base.is_shared ? "is being served by a server that does not share it"
-						  : "is being served already");
+	return s->base.is_shared
+		? ap_fail(error, 0, "is being served by a server that does not share it")
+		: ap_fail(error, 0, "is being served already");
 }
 
 /* Finds out what has become of a commit that was under way when the connection was lost. Returns
@@ -225,8 +225,10 @@ bool sv_postgresql_listen(sv_store *store)
 {
 	sv_postgresql *s = (sv_postgresql *)store;
 	PGnotify *news;
-	if (!sv_postgresql_take_answers(s, 0, false))
+	if (!sv_postgresql_take_answers(s, 0, false)) {
+		sv_store_set_error(store, "%s", s->failure);
 		return false;
+	}
 	while ((news = PQnotifies(s->connection))) {
 		store->has_news = true;
 		PQfreemem(news);

@@ -227,7 +227,7 @@ int sv_postgresql_translate(const char *sql, char out[SV_STATEMENT_SIZE])
 			out[length++] = *sql++;
 		} else {
 			size_t digits = strspn(sql + 1, "0123456789");
-			int number = digits ? atoi(sql + 1) : count + 1;
+			int number = digits ? (int)strtol(sql + 1, NULL, 10) : count + 1;
 			count = number > count ? number : count;
 			length += (size_t)snprintf(out + length, SV_STATEMENT_SIZE - length, "$%d", number);
 			sql += 1 + digits;

@@ -633,6 +633,7 @@ sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row)
 		return t;
 	}
 	free(t->aborted);
+	sv_free_parts(t);
 	free(t);
 	return NULL;
 }

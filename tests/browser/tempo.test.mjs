@@ -28,7 +28,7 @@ async function sitDown(visit, options = {}, prepare = () => {}) {
 const nothing = nameIn(declared("verbs.toml").find((line) => line.includes("nothing = true")));
 /** Returns the other answers to what the person is asked; of equal cards, which look the same on the page, one. */
 function otherAnswers({ table }) {
-  const looks = (action) => action.replace(/-[a-z]\b/g, "");
+  const looks = (action) => action.replace(/(-\d*)[a-z]\b/g, "$1");
   const others = table.ask.legal.filter((action) => action !== nothing);
   return others.filter((action, n) => others.findIndex((other) => looks(other) === looks(action)) === n);
 }

@@ -43,7 +43,7 @@ static uint64_t hash_in_memory(const sv_hub *hub)
 		if (t->status == SV_OVER)
 			continue;
 		uint64_t hash = mix(0, t->key, sizeof t->key);
-		hash = mix(hash, t->seat, sizeof t->seat);
+		hash = mix(hash, t->seat, t->setup.players * sizeof *t->seat);
 		hash = mix(hash, &t->fair, sizeof t->fair);
 		hash = mix(hash, &t->undo, sizeof t->undo);
 		hash = mix(hash, &t->status, sizeof t->status);
