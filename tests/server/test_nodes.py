@@ -2,6 +2,7 @@
 """Several servers on one database: people at different nodes play with each other, see the same, and go on at
 another node when theirs is killed or stopped."""
 
+import signal
 import unittest
 
 from nodes_case import NodesCase
@@ -13,7 +14,7 @@ class Nodes(NodesCase):
     def begin(self, game, people):
         """The first of the people makes a table of this game, at which all sit. Returns its key."""
         seats = ["me"] + (len(people) - 1) * ["open"]
-        how = {"players": len(seats), "seats": seats, "public": True, "fast": True, "move_ms": 86400000, "countdown_ms": 2000}
+        how = {"players": len(seats), "seats": seats, "public": True, "pace": "slow", "move_ms": 86400000}
         made = people[0].ask(type="create", game=game, **how)
         self.assertEqual(made["type"], "created", made)
         for person in people[1:]:
@@ -62,6 +63,37 @@ class Nodes(NodesCase):
         self.assertGreater(self.figure(nodes[0], "apparat_relayed_total"), 50)
         for node in nodes:
             self.assertEqual((self.end_and_read(node)), (0, []))
+
+    def await_decisions(self, people, more):
+        """Waits until everybody whose game goes on has decided so often again."""
+        wanted = [len(person.acknowledged) + more for person in people]
+
+        def all_have():
+            return all(
+                len(person.acknowledged) >= count or person.table.status == "over" or person.failure
+                for person, count in zip(people, wanted, strict=True)
+            )
+
+        self.await_true(all_have)
+
+    def test_a_node_is_killed_and_another_stopped(self):
+        nodes = self.nodes(3)
+        people = self.begin_all(nodes)
+
+        def meanwhile():
+            self.await_decisions(people, 8)
+            self.end(nodes[2], signal.SIGKILL)
+            self.await_decisions(people, 8)
+            nodes.append(self.start())  # a person who lists nodes later finds it, too
+            self.assertEqual(self.end_and_read(nodes[1])[0], 0)
+            self.await_decisions(people, 8)
+
+        self.play_all(people, meanwhile)
+        self.assertGreater(sum(person.moves for person in people), 3)
+        self.check_lines(people)
+        self.check_records([nodes[0], nodes[3]], people)
+        self.assertEqual(self.figure(nodes[0], "apparat_nodes"), 2)
+        self.assertEqual(self.ask_database("SELECT count(*) FROM tables WHERE status = 1"), [["0"]])
 
 
 if __name__ == "__main__":
