@@ -66,6 +66,7 @@ class Connection:
         self.person = person
         self.watches = {}  # shown and position, by table
         self.sent_at = {}  # when, and the floor of the table, by id
+        self.leaving = {}  # tables at which he wants to look no longer, by id
         self.offset = None  # bounds of what is to be added to the server's time, in seconds
         self.unsure = []  # promises that the next pong confirms
 
@@ -78,6 +79,7 @@ class Checker:
         self.counts = Counter()
         self.tables, self.names, self.ids = {}, {}, {}
         self.acts = {}  # by person, table and id
+        self.about = {}  # the table of a decision, by person and id
         self.says = {}  # by text
         self.connections = {}
         self.you = {}  # seats, by person and table
@@ -194,6 +196,7 @@ class Checker:
             identity = (connection.person, key, message["id"])
             if identity not in self.acts:
                 self.acts[identity] = Act(message, table.acked if table else -1)
+                self.about[connection.person, message["id"]] = key
             self.acts[identity].open += 1
         elif kind == "say":
             self.says.setdefault(message["text"], {"by": connection.person, "table": key, "to": message.get("to"), "sent": 0, "done": 0})["sent"] += 1
@@ -203,7 +206,7 @@ class Checker:
         elif kind in ("hand_over", "resign", "replace", "take_time") and table:
             table.has_odd_clocks = True
         elif kind == "watch" and message.get("watch") is False:
-            connection.watches.pop(key, None)
+            connection.leaving[message["id"]] = key
 
     def take_got(self, t, connection, message):
         kind = message["type"]
@@ -233,17 +236,12 @@ class Checker:
         if not sent:
             self.fail("hidden", f"{self.name(connection.person)} was sent the answer to {number}, which he has not asked")
             return
+        if message["type"] == "done" and number in connection.leaving:
+            connection.watches.pop(connection.leaving.pop(number), None)
         if message["type"] == "done" and isinstance(sent[1], str):
             self.says[sent[1]]["done"] += 1
-            return
-        for key in [message["table"]] if "table" in message else [key for person, key, one in self.acts_of(connection.person, number)]:
-            self.answer_act(connection.person, key, message)
-
-    def acts_of(self, person, number):
-        return [identity for identity in self.recent(person) if identity[2] == number]
-
-    def recent(self, person):
-        return (identity for identity in self.acts if identity[0] == person)
+        elif (connection.person, number) in self.about:
+            self.answer_act(connection.person, self.about[connection.person, number], message)
 
     def answer_act(self, person, key, message):
         act = self.acts.get((person, key, message["id"]))
@@ -255,8 +253,8 @@ class Checker:
         if message["type"] == "refused":
             act.is_refused = True
             return
+        self.counts["acknowledged"] += not act.is_done
         act.is_done = True
-        self.counts["acknowledged"] += 1
         table = self.tables.get(key)
         lines = self.stored.get((self.name(person), key, message["id"]), [])
         if not table or len(lines) != 1:

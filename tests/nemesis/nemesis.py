@@ -10,8 +10,8 @@ LEASE = 5  # seconds after which a node that says nothing is given up by the oth
 
 
 class Nemesis:
-    def __init__(self, nodes, database, rng, note):
-        self.nodes, self.database, self.rng, self.note = nodes, database, rng, note
+    def __init__(self, nodes, database, rng, note, is_short):
+        self.nodes, self.database, self.rng, self.note, self.is_short = nodes, database, rng, note, is_short
         self.busy = set()  # nodes to which something is being done
         self.database_is_harmed = False
         self.counts = {}
@@ -26,6 +26,10 @@ class Nemesis:
         yield
         if is_total:
             self.note({"outage": True, "from": begun, "to": time.monotonic()})
+
+    def a_while(self):
+        """How long something lasts: also longer than the others wait for a node, unless there is little time."""
+        return self.rng.choice((0.3, 1)) if self.is_short else self.rng.choice((0.3, 1.5, 3, LEASE + 2))
 
     # ---- Nodes ----
 
@@ -46,13 +50,13 @@ class Nemesis:
         self.count("node stops")
         node.signal(signal.SIGSTOP)
         with self.outage(len(self.nodes) == 1):
-            await asyncio.sleep(self.rng.choice((0.3, 1.5, 3, LEASE + 2)))
+            await asyncio.sleep(self.a_while())
         node.signal(signal.SIGCONT)
 
     async def set_clock(self, node):
         self.count("clocks set")
         node.set_clock(self.rng.choice((-3600, -90, 45, 600, 86400)) * 1000)
-        await asyncio.sleep(self.rng.uniform(2, 4))
+        await asyncio.sleep(self.a_while())
 
     # ---- Connections ----
 
@@ -63,14 +67,14 @@ class Nemesis:
     async def delay_people(self, node):
         self.count("delays")
         node.front.delay = self.rng.uniform(0.05, 0.5)
-        await asyncio.sleep(self.rng.uniform(1, 3))
+        await asyncio.sleep(self.a_while())
         node.front.heal()
 
     async def stall_people(self, node):
         """Half-open connections: one direction, or both, say nothing."""
         self.count("stalls")
         node.front.stall(self.rng.choice((None, 0, 1)))
-        await asyncio.sleep(self.rng.uniform(0.5, 3))
+        await asyncio.sleep(self.a_while())
         if self.rng.random() < 0.5:
             self.count("cuts", node.front.cut())
         node.front.heal()
@@ -82,14 +86,14 @@ class Nemesis:
     async def delay_store(self, node):
         self.count("delays")
         node.store.delay = self.rng.uniform(0.01, 0.2)
-        await asyncio.sleep(self.rng.uniform(1, 3))
+        await asyncio.sleep(self.a_while())
         node.store.heal()
 
     async def stall_store(self, node):
         """The database hears nothing, or is not heard: a commit may be done that nobody knows of."""
         self.count("stalls")
         node.store.stall(self.rng.choice((None, 0, 1)))
-        await asyncio.sleep(self.rng.choice((0.5, 2, LEASE + 2)))
+        await asyncio.sleep(self.a_while())
         self.count("cuts", node.store.cut())
         node.store.heal()
 
@@ -97,7 +101,7 @@ class Nemesis:
         """The node cannot reach the database for a while."""
         self.count("cuts", node.store.cut())
         node.store.is_refusing = True
-        await asyncio.sleep(self.rng.choice((0.5, 2, LEASE + 2)))
+        await asyncio.sleep(self.a_while())
         node.store.heal()
 
     async def cut_peers(self, node):
@@ -107,7 +111,7 @@ class Nemesis:
     async def delay_peers(self, node):
         self.count("delays")
         node.peers.delay = self.rng.uniform(0.02, 0.3)
-        await asyncio.sleep(self.rng.uniform(1, 3))
+        await asyncio.sleep(self.a_while())
         node.peers.heal()
 
     async def part_peers(self, node):
@@ -118,7 +122,7 @@ class Nemesis:
         else:
             node.peers.is_refusing = True
             self.count("cuts", node.peers.cut())
-        await asyncio.sleep(self.rng.choice((1, 3, LEASE + 2)))
+        await asyncio.sleep(self.a_while())
         self.count("cuts", node.peers.cut())
         node.peers.heal()
 
@@ -136,7 +140,7 @@ class Nemesis:
         self.count("database restarts")
         await asyncio.to_thread(self.database.stop, signal.SIGQUIT)
         with self.outage():
-            await asyncio.sleep(self.rng.choice((0, 1, LEASE + 1)))
+            await asyncio.sleep(self.a_while())
         await asyncio.to_thread(self.database.start)
 
     async def restart_database(self):
@@ -155,13 +159,13 @@ class Nemesis:
                 with contextlib.suppress(OSError):
                     os.kill(pid, number)
             if number == signal.SIGSTOP:
-                await asyncio.sleep(self.rng.choice((0.5, 2, LEASE + 2)))
+                await asyncio.sleep(self.a_while())
 
     async def fill_disk(self):
         """A full disk makes PostgreSQL refuse to write, or end."""
         self.count("full disks")
         await asyncio.to_thread(self.database.fill_disk)
-        await asyncio.sleep(self.rng.uniform(2, 5))
+        await asyncio.sleep(self.a_while())
         self.database.free_disk()
         await asyncio.to_thread(self.database.start)
 

@@ -51,8 +51,10 @@ class Known:
             else:
                 self.signs[key] = sign(rest)
 
-    def sign(self):
-        return hash(frozenset(self.signs.items()))
+    def sign(self, **other):
+        """`other`: parts that are taken to be other than they are."""
+        signs = {**self.signs, **{key: sign(without_zeros(value)) for key, value in other.items()}} if other else self.signs
+        return hash(frozenset(signs.items()))
 
     def difference(self, other):
         """Returns the names of the parts that are not the same."""
@@ -77,10 +79,17 @@ class Shown:
             self.situation = sign(message["situation"])
         if "open" in message:
             self.open = message["open"]
-            self.open_sign = sign({key: value for key, value in self.open.items() if key != "held"} if self.open else None)
 
     def sign(self):
-        return self.view.sign(), self.figures.sign(), self.situation, self.open_sign
+        opened = {key: value for key, value in self.open.items() if key != "held"} if self.open else None
+        return self.view.sign(), self.figures.sign(), self.situation, sign(opened)
+
+    def sign_sealed(self, viewer, put_to):
+        """The same while an answer is secret: nobody is told who of those to whom the question was put has answered, but for himself."""
+        asked = [seat for seat in put_to if seat != viewer or seat in self.open["asked"]]
+        stack = self.view.parts["stack"]
+        stack = [*stack[:-1], {**stack[-1], "asked": asked}]
+        return self.view.sign(stack=stack), self.figures.sign(), self.situation, sign({**self.open, "asked": asked})
 
 
 class Game:
@@ -136,6 +145,7 @@ class Game:
         moments = [line for line in said.splitlines() if line.startswith("{")]
         assert len(moments) == len(path) + 1, (len(moments), len(path))
         shown, last = {}, {}
+        question, put_to = None, []  # the sealed question that is open, and to whom it was put
         for number, text in enumerate(moments):
             k = path[number - 1] + 1 if number else 0
             moment = json.loads(text)
@@ -147,14 +157,18 @@ class Game:
                         shown[viewer].take(part)
                     else:
                         shown[viewer] = Shown(part)
-                    last[viewer] = shown[viewer].sign()
+            opened = shown["observer"].open
+            is_sealed = bool(opened and opened["sealed"])
+            if is_sealed and opened["question"] != question:
+                question, put_to = opened["question"], opened["asked"]
+            for viewer in self.viewers if is_sealed else {viewer for part in moment["views"] for viewer in part["to"]} & set(self.viewers):
+                last[viewer] = shown[viewer].sign_sealed(viewer, put_to) if is_sealed else shown[viewer].sign()
             for event in moment["events"]:
                 seen_by = event.get("seen_by", self.viewers)
                 self.events.setdefault(sign(event["event"]), set()).update(seen_by)
             if k > done or (k == done == 0):
                 for viewer in self.viewers:
                     self.shown[viewer][k] = last[viewer]
-                opened = shown["observer"].open
                 self.question[k] = opened["question"] if opened else None
 
 
