@@ -20,7 +20,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from replays import PROGRAM, UNDO, UNSEAL, Game, Shown, sign, write_records
+from replays import PROGRAM, UNDO, UNSEAL, Shown, replay, sign, write_records
 
 MOST = 20  # faults of a kind that are printed
 OUTAGE_SLACK = 1.5  # seconds until a server notices that it was not served
@@ -123,7 +123,7 @@ class Checker:
                         self.fail("stored", f"line {number} of {table.key} is missing or there twice")
                         break
                 viewers = [*table.seats, "observer"]
-                table.game = Game((Path(folder) / f"{table.key}.apr").read_text(), viewers)
+                table.game = replay((Path(folder) / f"{table.key}.apr").read_text(), tuple(viewers))
                 self.counts["lines"] += len(table.lines)
                 self.counts["tables"] += 1
                 self.check_record(table)
@@ -346,7 +346,10 @@ class Checker:
     def show(self, t, connection, table, shown, position, message):
         seat = self.you.get((connection.person, table.key))
         viewer, who = seat or "observer", self.name(connection.person)
-        found = table.game.find(viewer, shown.sign(), position) if table.game else None
+        if not table.game:
+            self.fail("stored", f"{who} was shown a game at {table.key}, which has not begun")
+            return
+        found = table.game.find(viewer, shown.sign(), position)
         self.counts["views"] += 1
         if found is None:
             if viewer != "observer" and shown.view.parts.get("viewer") == "observer":
@@ -354,7 +357,7 @@ class Checker:
         if found is None:
             self.fail("views", f"{who} ({viewer}) at {table.key} ({table.game_name}) was shown at {t:.3f} what is not so after any line from {position} on: "
                       + self.explain(table, viewer, shown, position))
-            found = position
+            found = min(position, len(table.game.text))
         connection.watches[table.key] = shown, found
         table.told = max(table.told, found)
         for number in range(table.highest, found):

@@ -153,6 +153,7 @@ class Node:
         self.process = None
         self.expected = set()  # signals by which it may have ended
         self.starts = 0
+        self.is_starting = False
         self.clock = self.folder / "clock"
         self.set_clock(0)
         self.deaths = []  # what it died of that nobody did to it
@@ -180,6 +181,13 @@ class Node:
 
     async def start(self):
         """Starts it; tries again while the database is not there, or is held by what was killed. Returns whether it listens."""
+        self.is_starting = True
+        try:
+            return await self._start()
+        finally:
+            self.is_starting = False
+
+    async def _start(self):
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             self.starts += 1
@@ -237,7 +245,7 @@ class Node:
 
     def look(self):
         """Notices a node that has died by itself. Returns whether it has."""
-        if self.process and self.process.returncode is not None and not self.expected:
+        if self.process and not self.is_starting and self.process.returncode is not None and not self.expected:
             self.deaths.append(f"node {self.number} ended by itself with {self.process.returncode}: {self.last_words()}")
             self.expected.add(0)
             return True
