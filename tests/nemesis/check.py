@@ -12,6 +12,7 @@ server. What must hold:
   hidden    nobody is told an event, a whisper or a table that is not for him
   clock     the clock decides for nobody sooner than he was told, and times when nobody was served are given back"""
 
+import contextlib
 import heapq
 import json
 import subprocess
@@ -153,9 +154,10 @@ class Checker:
         self.outages = [(note["from"], note["to"]) for note in notes if "outage" in note]
         paths = sorted(self.folder.glob("history*.jsonl"))
         self.find_lines()
-        streams = [(json.loads(text) for text in open(path, encoding="utf-8")) for path in paths]
-        for event in heapq.merge(*streams, key=lambda event: event["t"]):
-            self.take(event)
+        with contextlib.ExitStack() as files:
+            streams = [map(json.loads, files.enter_context(open(path, encoding="utf-8"))) for path in paths]
+            for event in heapq.merge(*streams, key=lambda event: event["t"]):
+                self.take(event)
         self.check_acts()
         self.check_talk()
         self.check_clocks()

@@ -17,9 +17,9 @@ from pathlib import Path
 from proxy import Proxy
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
-from front_case import QUICK  # noqa: E402
-from wire import CROWD, PATIENCE, PROGRAM  # noqa: E402
-from with_postgresql import Postgresql  # noqa: E402
+from front_case import QUICK
+from wire import CROWD, PATIENCE, PROGRAM
+from with_postgresql import Postgresql
 
 LIMITS = {
     **CROWD, **QUICK, "seats_a_person": 1000, "tables_a_person": 1000, "replays_a_person": 100000000, "replays_an_address": 100000000,
@@ -179,6 +179,13 @@ class Node:
         words += [word for key, value in LIMITS.items() for word in ("--limit", f"{key}={value}")]
         return [str(word) for word in [PROGRAM, *words]]
 
+    def environment(self):
+        preload = os.environ.get("SET_CLOCK")
+        return {**os.environ, **({"LD_PRELOAD": preload, "CLOCK_AHEAD": str(self.clock)} if preload else {})}
+
+    def open_log(self):
+        return open(self.folder / f"log{self.starts}", "wb")
+
     async def start(self):
         """Starts it; tries again while the database is not there, or is held by what was killed. Returns whether it listens."""
         self.is_starting = True
@@ -191,11 +198,9 @@ class Node:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             self.starts += 1
-            environment = dict(os.environ)
-            if "SET_CLOCK" in environment:
-                environment |= {"LD_PRELOAD": environment["SET_CLOCK"], "CLOCK_AHEAD": str(self.clock)}
-            with open(self.folder / f"log{self.starts}", "wb") as log:
-                self.process = await asyncio.create_subprocess_exec(*self.command(), stdout=subprocess.PIPE, stderr=log, env=environment)
+            with self.open_log() as log:
+                self.process = await asyncio.create_subprocess_exec(
+                    *self.command(), stdout=subprocess.PIPE, stderr=log, env=self.environment(), limit=1 << 20)
             self.expected = set()
             try:
                 async with asyncio.timeout(PATIENCE):

@@ -10,9 +10,8 @@ import random
 import sys
 import time
 
-import links
 from histories import History
-from person import LOST, Person, Seat
+from person import Person
 
 HOUR = 3600 * 1000
 HURRIED = {"move_ms": 2500, "countdown_ms": 1200, "hold_ms": 1500}  # a table whose clock decides now and then
@@ -277,8 +276,7 @@ class Player:
 
     async def do_something_else(self, ask):
         rng, question = self.rng, ask["question"]
-        others = [kind for kind in ("undo", "undo", "say", "say", "say", "whisper", "hold", "unseal", "log", "dice", "wrong", "pause", "away", "lobby")]
-        what = rng.choice(others)
+        what = rng.choice(("undo", "undo", "say", "say", "say", "whisper", "hold", "unseal", "log", "dice", "wrong", "pause", "away", "lobby"))
         if what == "say":
             await self.ask("say", text=f"{self.person.name} says {self.person.new_id()}")
         elif what == "whisper":

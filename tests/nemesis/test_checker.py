@@ -14,10 +14,10 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "server")]
-import check  # noqa: E402
-from check import Checker  # noqa: E402
-from front_case import QUICK  # noqa: E402
-from wire import PATIENCE, Server, Socket  # noqa: E402
+import check
+from check import Checker
+from front_case import QUICK
+from wire import PATIENCE, Server, Socket
 
 MOVE_MS = 1500
 TABLES = {
