@@ -213,7 +213,7 @@ class Node:
             status = await self.process.wait()
             if status != 1 and -status not in self.expected:
                 self.deaths.append(f"node {self.number} ended with {status} when it was started: {self.last_words()}")
-            if self.expected:
+            if self.expected or status != 1:
                 return False
             await asyncio.sleep(0.3)
         self.deaths.append(f"node {self.number} does not start: {self.last_words()}")

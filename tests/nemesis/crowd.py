@@ -113,6 +113,7 @@ class Crowd:
         self.spawn(self.listen())
         while self.keep_going and not self.finishing.is_set():
             self.report()
+            self.history.file.flush()
             await asyncio.sleep(0.1)
         for task in self.busy:
             task.cancel()

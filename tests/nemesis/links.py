@@ -33,8 +33,13 @@ async def _read_head(reader):
     return int(lines[0].split()[1]), heads
 
 
-async def request(address, method, path, body=None, cookie=None):
+async def request(address, method, path, body=None, cookie=None, patience=30):
     """Returns status, headers and the body's bytes."""
+    async with asyncio.timeout(patience):
+        return await _request(address, method, path, body, cookie)
+
+
+async def _request(address, method, path, body, cookie):
     reader, writer = await asyncio.open_connection(*address)
     try:
         data = json.dumps(body).encode() if body is not None else b""
