@@ -510,7 +510,7 @@ def figure_source(w):
         keys = w.list_variable(f.each) if f.each else "NULL"
         kind = "NULL" if f.kind == "number" else w.list_variable(f.kind)
         lines.append(f"\t{{{c_string(f.name)}, {w.clause(f.clause)}, {keys}, {kind}, {str(f.standing).lower()}, "
-                     f"{lower(w.p, 'figure', f.name)}}},")
+                     f"{str(f.hidden).lower()}, {lower(w.p, 'figure', f.name)}}},")
     return [*lines, "};", ""]
 
 

@@ -6,7 +6,7 @@
     steps.toml    [frames.FRAME] with about and locals; [steps] STEP = { frame, clause, kind, about, .. }
     events.toml   EVENT = { with = ["LIST NAME"..], about = "..", private, turning, quiet, die, odds, shown }
     facts.toml    FACT = { with = ["LIST NAME"..], about = ".." }
-    figures.toml  FIGURE = { each = LIST, is = LIST, standing = true, clause = "..", about = ".." }
+    figures.toml  FIGURE = { each = LIST, is = LIST, standing = true, hidden = true, clause = "..", about = ".." }
 """
 
 import re
@@ -192,6 +192,7 @@ class Figure:
     clause: str
     about: str
     standing: bool = False  # of each seat: a part of how it stands, which the end of a game tells
+    hidden: bool = False  # there are viewers who may not know it
 
 
 # The types that values may have, and what they are called; a list is one of texts.
@@ -471,7 +472,7 @@ def read_kinds(reader, lists, plain, keys):
 def read_figures(reader, lists, check_clause):
     figures = []
     for name, row in reader.rows(reader.read, {"each": [str], "is": [str], "clause": [str], "about": [str],
-                                                       "standing": [bool]}):
+                                                       "standing": [bool], "hidden": [bool]}):
         each = row.get("each")
         if each is not None:
             lists.check(reader, each, name)
@@ -480,7 +481,8 @@ def read_figures(reader, lists, check_clause):
         standing = row.get("standing", False)
         if standing and (each is None or kind != "number"):
             raise reader.malformed(f"{name} is a part of the standing, expected a number for each seat")
-        figures.append(Figure(name, each, kind, clause, reader.text(row, "about", name), standing))
+        figures.append(Figure(name, each, kind, clause, reader.text(row, "about", name), standing,
+                              row.get("hidden", False)))
     return figures
 
 

@@ -54,16 +54,41 @@ static void write_standing(ap_json *j, const ap_game *game, const void *before, 
 	ap_json_object_end(&object);
 }
 
-void ap_write_figures(ap_json *j, const ap_game *game, const void *before, const void *now)
+static bool may_differ(const ap_game *game, const void *before, const void *now)
+{
+	assert(!before || ap_viewer(before) == ap_viewer(now));
+	return !before || memcmp(before, now, ap_state_size(game)) != 0;
+}
+
+static void write_those(
+	ap_json *j, const ap_game *game, const void *before, const void *now, bool hidden)
+{
+	for (int i = 0; i < game->figure_count; i++)
+		if (game->figures[i].is_hidden == hidden)
+			write_figure(j, game, &game->figures[i], before, now);
+}
+
+void ap_write_known_figures(ap_json *j, const ap_game *game, const void *before, const void *now)
 {
 	assert(j && game && now);
-	assert(!before || ap_viewer(before) == ap_viewer(now));
-	bool may_differ = !before || memcmp(before, now, ap_state_size(game)) != 0;
+	if (may_differ(game, before, now))
+		write_those(j, game, before, now, false);
+}
+
+void ap_write_own_figures(ap_json *j, const ap_game *game, const void *before, const void *now)
+{
+	assert(j && game && now);
+	if (!may_differ(game, before, now))
+		return;
+	write_those(j, game, before, now, true);
+	write_standing(j, game, before, now);
+}
+
+void ap_write_figures(ap_json *j, const ap_game *game, const void *before, const void *now)
+{
 	ap_json_open(j, '{');
-	for (int i = 0; may_differ && i < game->figure_count; i++)
-		write_figure(j, game, &game->figures[i], before, now);
-	if (may_differ)
-		write_standing(j, game, before, now);
+	ap_write_known_figures(j, game, before, now);
+	ap_write_own_figures(j, game, before, now);
 	ap_json_close(j, '}');
 }
 

@@ -273,6 +273,7 @@ typedef struct ap_figure_row {
 	const ap_names *keys;                  /* NULL: there is one figure */
 	const ap_names *values;                /* NULL: numbers */
 	bool is_standing;                      /* of each seat: a part of its ap_standing() */
+	bool is_hidden;                        /* there are viewers who may not know it */
 	int (*get)(const void *view, int key); /* AP_NONE: no value, or the viewer may not know it */
 } ap_figure_row;
 

@@ -56,13 +56,6 @@ void ap_json_close(ap_json *j, char bracket)
 	j->comma = true;
 }
 
-void ap_json_key(ap_json *j, const char *key)
-{
-	ap_json_string(j, key);
-	put_byte(j, ':');
-	j->comma = false;
-}
-
 static bool is_plain(unsigned char c)
 {
 	return c >= 0x20 && c != '"' && c != '\\';
@@ -88,32 +81,42 @@ static bool are_plain(uint64_t eight)
 	return ((control | ((quotes - each) & ~quotes) | ((slashes - each) & ~slashes)) & high) == 0;
 }
 
-/* Copies characters that need no escape while there is room for one more; returns how many. */
-static size_t copy_plain(ap_json *j, const char *text, size_t length)
+/* Copies a text, and returns whether it needs no escapes. It may return false although none is
+ * needed. Most texts are short: so their ends are copied in words, too, some bytes of them twice.
+ */
+static bool copy_plain(char *to, const char *text, size_t length)
 {
-	uint64_t eight;
-	size_t room = j->length < j->size ? j->size - j->length : 0, i = 0;
-	size_t most = length < room ? length : room;
-	char *to = room ? j->out + j->length : NULL;
-	for (; i + sizeof eight <= most; i += sizeof eight) {
-		memcpy(&eight, text + i, sizeof eight);
-		if (!are_plain(eight))
-			break;
-		memcpy(to + i, &eight, sizeof eight);
+	enum { WORD = sizeof(uint64_t), HALF = sizeof(uint32_t) };
+	uint64_t word;
+	bool plain = true;
+	if (length >= WORD) {
+		for (size_t i = 0; i < length; i += WORD) {
+			size_t at = i + WORD <= length ? i : length - WORD;
+			memcpy(&word, text + at, WORD);
+			memcpy(to + at, &word, WORD);
+			plain = plain && are_plain(word);
+		}
+	} else if (length >= HALF) {
+		uint32_t first, last;
+		memcpy(&first, text, HALF);
+		memcpy(&last, text + length - HALF, HALF);
+		memcpy(to, &first, HALF);
+		memcpy(to + length - HALF, &last, HALF);
+		plain = are_plain(first | (uint64_t)last << 8 * HALF);
+	} else {
+		for (size_t i = 0; i < length; i++) {
+			to[i] = text[i];
+			plain = plain && is_plain((unsigned char)text[i]);
+		}
 	}
-	for (; i < most && is_plain((unsigned char)text[i]); i++)
-		to[i] = text[i];
-	j->length += i;
-	return i;
+	return plain;
 }
 
-/* Nearly all texts need no escape, and are copied in one go. */
-void ap_json_text(ap_json *j, const char *text, size_t length)
+/* The text may need escapes, or more room than there is. */
+static void put_text_slowly(ap_json *j, const char *text, size_t length)
 {
-	assert(text || length == 0);
-	separate(j);
 	put_byte(j, '"');
-	for (size_t i = copy_plain(j, text, length); i < length;) {
+	for (size_t i = 0; i < length;) {
 		size_t plain = i;
 		while (plain < length && is_plain((unsigned char)text[plain]))
 			plain++;
@@ -125,10 +128,34 @@ void ap_json_text(ap_json *j, const char *text, size_t length)
 	put_byte(j, '"');
 }
 
-void ap_json_string(ap_json *j, const char *text)
+/* Nearly all texts need no escape, and are copied in one go. */
+static inline void put_text(ap_json *j, const char *text, size_t length)
 {
-	assert(text);
-	ap_json_text(j, text, strlen(text));
+	enum { QUOTES = 2 };
+	bool fits = j->length < j->size && j->size - j->length >= length + QUOTES;
+	char *to = fits ? j->out + j->length : NULL;
+	if (!to || !copy_plain(to + 1, text, length)) {
+		put_text_slowly(j, text, length);
+		return;
+	}
+	to[0] = to[length + 1] = '"';
+	j->length += length + QUOTES;
+}
+
+void ap_json_text(ap_json *j, const char *text, size_t length)
+{
+	assert(text || length == 0);
+	separate(j);
+	put_text(j, text, length);
+}
+
+void ap_json_key_text(ap_json *j, const char *key, size_t length)
+{
+	assert(key);
+	separate(j);
+	put_text(j, key, length);
+	put_byte(j, ':');
+	j->comma = false;
 }
 
 void ap_json_number(ap_json *j, const char *digits)

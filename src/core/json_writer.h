@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct ap_json {
 	char *out;
@@ -29,11 +30,21 @@ size_t ap_json_done(ap_json *j);
 /* Open and close an object ('{', '}') or a list ('[', ']'). */
 void ap_json_open(ap_json *j, char bracket);
 void ap_json_close(ap_json *j, char bracket);
-void ap_json_key(ap_json *j, const char *key);
 
-void ap_json_string(ap_json *j, const char *text);
-/* Writes a string of this length, which may contain zero bytes. */
+/* Writes a key, or a string, of this length, which may contain zero bytes. */
+void ap_json_key_text(ap_json *j, const char *key, size_t length);
 void ap_json_text(ap_json *j, const char *text, size_t length);
+
+/* The same with the length of the text: that of a literal is known when this is compiled. */
+static inline void ap_json_key(ap_json *j, const char *key)
+{
+	ap_json_key_text(j, key, strlen(key));
+}
+static inline void ap_json_string(ap_json *j, const char *text)
+{
+	ap_json_text(j, text, strlen(text));
+}
+
 void ap_json_int(ap_json *j, int64_t value);
 /* Writes a number that the caller has formatted himself, such as a fraction. */
 void ap_json_number(ap_json *j, const char *digits);

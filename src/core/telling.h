@@ -32,6 +32,10 @@ void ap_write_outcome(ap_json *j, const ap_game *game, const void *state);
  * view of the same viewer, is not NULL, only what has changed since is written; the reader merges
  * it as with ap_write_change(). */
 void ap_write_figures(ap_json *j, const ap_game *game, const void *before, const void *now);
+/* The same in two parts, as fields of an open object: the figures that everybody knows, which are
+ * alike in the views of all viewers, and the rest, which each viewer is told for himself. */
+void ap_write_known_figures(ap_json *j, const ap_game *game, const void *before, const void *now);
+void ap_write_own_figures(ap_json *j, const ap_game *game, const void *before, const void *now);
 
 /* Writes the situation as a list of facts. */
 void ap_write_situation(ap_json *j, const ap_game *game, const void *view);

@@ -60,6 +60,8 @@ struct sv_front {
 	int connections, max_connections;
 	int surplus; /* connections beyond the limits, which are told so: see peers.c */
 	struct sv_admin_socket *admin; /* NULL: none */
+	struct sv_front_nodes *nodes;  /* NULL: the store is not shared */
+	int64_t nodes_at;              /* when something about other nodes is due */
 	sv_banned_addresses banned;
 	sv_recoveries recoveries;
 	int64_t recover_at; /* when a password that is to be recovered is looked at */

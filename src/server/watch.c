@@ -19,14 +19,13 @@
 
 /* ---- Events and questions -------------------------------------------------------------------- */
 
-static void write_events(
-	ap_json *j, const ap_game *game, const ap_event *list, int count, int viewer)
+static void write_events(ap_json *j, const ap_game *game, const ap_events *events, int viewer)
 {
 	ap_json_key(j, "events");
 	ap_json_open(j, '[');
-	for (int i = 0; i < count; i++)
-		if (list[i].seen_by & AP_SEAT(viewer))
-			ap_write_event(j, game, &list[i]);
+	for (int i = 0; i < events->count; i++)
+		if (events->list[i].seen_by & AP_SEAT(viewer))
+			ap_write_event(j, game, &events->list[i]);
 	ap_json_close(j, ']');
 }
 
@@ -38,18 +37,24 @@ static int count_visible(const ap_events *events, int viewer)
 	return count;
 }
 
-/* Writes figures that follow from the view, and what is going on. `before` is the view that was
- * sent last: only figures that have changed are written; NULL: all. */
-static void write_situation(ap_json *j, const sv_table *t, const void *before, const void *view)
+static bool all_are_public(const ap_events *events)
 {
-	ap_json_key(j, "figures");
-	ap_write_figures(j, t->game, before, view);
+	bool all = true;
+	for (int i = 0; i < events->count; i++)
+		all = all && events->list[i].seen_by == AP_ALL_VIEWERS;
+	return all;
+}
+
+static void write_situation(ap_json *j, const sv_table *t, const void *view)
+{
 	ap_json_key(j, "situation");
 	ap_write_situation(j, t->game, view);
 }
 
+/* Writes what everybody may know of the open question. */
 static void write_open(ap_json *j, const sv_table *t, const void *view)
 {
+	ap_json_key(j, "open");
 	if (ap_actors(view) == 0) {
 		ap_json_null(j);
 		return;
@@ -64,13 +69,11 @@ static void write_open(ap_json *j, const sv_table *t, const void *view)
 	ap_json_close(j, '}');
 }
 
-/* Writes what everybody may know of the open question, and what this viewer is asked. */
-static void write_question(ap_json *j, const sv_table *t, const void *view, int viewer)
+/* Writes what this viewer is asked. */
+static void write_ask(ap_json *j, const sv_table *t, const void *view, int viewer)
 {
 	ap_action answer;
 	bool asked = (ap_actors(view) & AP_SEAT(viewer)) && viewer < t->setup.players;
-	ap_json_key(j, "open");
-	write_open(j, t, view);
 	ap_json_key(j, "ask");
 	if (asked && t->seat[viewer].resigned) /* a bot answers for good */
 		ap_json_null(j);
@@ -280,8 +283,11 @@ static void send_whole(sv_watcher *w, const char *id)
 		make_view(t, w->viewer, &view);
 		keep_view(w, &view);
 		write_state(&j, "view", t->game, NULL, &view);
-		write_situation(&j, t, NULL, &view);
-		write_question(&j, t, &view, w->viewer);
+		ap_json_key(&j, "figures");
+		ap_write_figures(&j, t->game, NULL, &view);
+		write_situation(&j, t, &view);
+		write_open(&j, t, &view);
+		write_ask(&j, t, &view, w->viewer);
 		sv_write_last_events(&j, t, w->viewer);
 		write_outcome(&j, t);
 		sv_write_outcome_count(&j, t);
@@ -353,44 +359,99 @@ void sv_watch(sv_client *client, sv_table *t, const char *id, int64_t since)
 
 /* ---- Changes --------------------------------------------------------------------------------- */
 
-/* `anyway`: also if nothing has changed in the view. */
-static void send_change_to(sv_watcher *w, const ap_events *events, bool anyway)
+/* A change on its way to the watchers of a table. The beginning of the message, which all of them
+ * are told alike, is written once, and stays in the room for messages. */
+typedef struct change {
+	sv_table *table;
+	const ap_events *events;
+	bool anyway;       /* also to those in whose view nothing has changed */
+	bool is_public;    /* all may see the events, and the open question as it is */
+	bool begun;        /* `beginning` was written */
+	ap_json beginning; /* open in its figures */
+} change;
+
+static ap_json write_beginning(const change *c, const void *before, const void *now)
 {
-	ap_any before, now;
-	sv_table *t = w->table;
-	size_t size = ap_state_size(t->game);
-	make_view(t, w->viewer, &now);
-	make_known_view(w, &before);
-	forget_view(w);
-	if (!anyway && memcmp(&now, &before, size) == 0 && count_visible(events, w->viewer) == 0)
-		return;
+	sv_table *t = c->table;
 	ap_json j = sv_begin_message(t->hub, "change", NULL);
 	ap_json_key(&j, "table");
 	ap_json_string(&j, t->key);
-	write_state(&j, "view", t->game, &before, &now);
-	write_situation(&j, t, &before, &now);
-	write_events(&j, t->game, events->list, events->count, w->viewer);
-	write_question(&j, t, &now, w->viewer);
+	if (c->is_public) {
+		write_events(&j, t->game, c->events, AP_OBSERVER);
+		write_open(&j, t, now);
+	}
 	sv_write_outcome_count(&j, t);
-	sv_write_undo(&j, t, w->viewer);
 	write_clock(&j, t);
+	ap_json_key(&j, "figures");
+	ap_json_open(&j, '{');
+	ap_write_known_figures(&j, t->game, before, now);
+	return j;
+}
+
+/* The figures that everybody knows are those of an observer's views: so they cannot tell more. */
+static void begin_change(change *c)
+{
+	ap_any before, now;
+	const sv_watcher observer = {.table = c->table, .viewer = AP_OBSERVER};
+	make_view(c->table, AP_OBSERVER, &now);
+	make_known_view(&observer, &before);
+	c->beginning = write_beginning(c, &before, &now);
+	c->begun = true;
+}
+
+static void send_change_to(change *c, sv_watcher *w)
+{
+	ap_any before, now;
+	ap_json j;
+	sv_table *t = c->table;
+	bool knows_other = w->view != NULL;
+	make_view(t, w->viewer, &now);
+	make_known_view(w, &before);
+	forget_view(w);
+	if (!c->anyway && memcmp(&now, &before, ap_state_size(t->game)) == 0 &&
+		count_visible(c->events, w->viewer) == 0)
+		return;
+	if (!knows_other && !c->begun)
+		begin_change(c);
+	j = knows_other ? write_beginning(c, &before, &now) : c->beginning;
+	c->begun = !knows_other; /* otherwise it was written over */
+	ap_write_own_figures(&j, t->game, &before, &now);
+	ap_json_close(&j, '}');
+	write_state(&j, "view", t->game, &before, &now);
+	write_situation(&j, t, &now);
+	if (!c->is_public) {
+		write_events(&j, t->game, c->events, w->viewer);
+		write_open(&j, t, &now);
+	}
+	write_ask(&j, t, &now, w->viewer);
+	sv_write_undo(&j, t, w->viewer);
 	sv_queue_message(w->client, &j);
+}
+
+static void send_change(sv_table *t, const ap_events *events, bool anyway)
+{
+	bool is_over = ap_actors(&t->history->state) == 0;
+	change c = {.table = t,
+		.events = events,
+		.anyway = anyway,
+		.is_public = all_are_public(events) && (is_over || !sv_is_sealed(t))};
+	for (sv_watcher *w = t->watchers; w; w = w->next)
+		send_change_to(&c, w);
 }
 
 void sv_send_change(sv_table *t, const ap_events *events)
 {
 	assert(t && events);
 	assert(t->history || !t->watchers);
-	for (sv_watcher *w = t->watchers; w; w = w->next)
-		send_change_to(w, events, false);
+	if (t->watchers)
+		send_change(t, events, false);
 }
 
 void sv_send_clock(sv_table *t)
 {
 	assert(t && t->history);
 	static const ap_events none;
-	for (sv_watcher *w = t->watchers; w; w = w->next)
-		send_change_to(w, &none, true);
+	send_change(t, &none, true);
 }
 
 void sv_send_table_to_seat(sv_table *t, int seat)

@@ -26,6 +26,7 @@ struct ap_film_maker {
 	bool begun;
 	shown shown[VIEWERS];
 	char *told[VIEWERS]; /* what has changed for each viewer at this moment; NULL: nothing */
+	char *known;         /* the figures that everybody knows, as far as they have changed */
 	char *text;          /* room for JSON */
 	size_t room;
 };
@@ -67,6 +68,7 @@ void ap_film_end(ap_film_maker *film)
 		free(film->shown[n].open);
 		free(film->told[n]);
 	}
+	free(film->known);
 	free(film->text);
 	free(film);
 }
@@ -108,9 +110,18 @@ static void write_view(ap_film_maker *film, ap_json *j, int n, const void *view)
 						: ap_write_state(film->game, view, j->out, room);
 }
 
+static void write_known_figures(ap_film_maker *film, ap_json *j, int n, const void *view)
+{
+	ap_write_known_figures(j, film->game, film->begun ? &film->shown[n].view : NULL, view);
+}
+
 static void write_figures(ap_film_maker *film, ap_json *j, int n, const void *view)
 {
-	ap_write_figures(j, film->game, film->begun ? &film->shown[n].view : NULL, view);
+	ap_json_open(j, '{');
+	if (film->known[0])
+		ap_json_raw(j, film->known);
+	ap_write_own_figures(j, film->game, film->begun ? &film->shown[n].view : NULL, view);
+	ap_json_close(j, '}');
 }
 
 static void write_situation(ap_film_maker *film, ap_json *j, int n, const void *view)
@@ -162,6 +173,17 @@ static void write_parts(ap_film_maker *film, ap_json *j, int n, const void *argu
 			ap_json_key(j, keys[i]);
 			ap_json_raw(j, values[i]);
 		}
+}
+
+/* Writes the figures that everybody knows, which are those of an observer's view. */
+static void find_known_figures(ap_film_maker *film, const void *state)
+{
+	ap_any seen;
+	size_t length;
+	ap_view(film->game, state, AP_OBSERVER, &seen);
+	const char *text = write_text(film, write_known_figures, film->players, &seen, &length);
+	free(film->known);
+	film->known = copy_text(text, length);
 }
 
 /* Sets told[n] to what the viewer sees now and did not see before. */
@@ -256,6 +278,7 @@ void ap_film_write_moment(
 {
 	assert(film && state && events && out);
 	size_t length;
+	find_known_figures(film, state);
 	for (int n = 0; n < viewer_count(film); n++)
 		tell_viewer(film, n, state);
 	film->begun = true;

@@ -331,7 +331,7 @@ static void figure_laws(const run *r, const void *view, int viewer)
 			LAW(r, "figure-in-range",
 				seen == AP_NONE || !f->values || (seen >= 0 && seen < f->values->count),
 				"%s of %d is %d", f->name, key, seen);
-			LAW(r, "figure-true", seen == full || seen == AP_NONE,
+			LAW(r, "figure-true", seen == full || (f->is_hidden && seen == AP_NONE),
 				"%s of %d is %d, and %d to viewer %d", f->name, key, full, seen, viewer);
 		}
 	}

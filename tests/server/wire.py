@@ -182,7 +182,11 @@ class Socket:
         if buffer:
             self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.link.settimeout(PATIENCE)
-        self.link.connect(address)
+        try:
+            self.link.connect(address)
+        except OSError:
+            self.link.close()
+            raise
         if trust:
             secure = ssl.create_default_context(cafile=trust)
             self.link = secure.wrap_socket(self.link, server_hostname=address[0])

@@ -18,6 +18,27 @@ static void escapes(void **unused)
 	assert_string_equal(out, "\"a\\\"b\\\\c\\nd\\u0009e\\u0001\\u001f\x7f/\xc3\xa9\"");
 }
 
+/* Texts of all lengths to 20, with a character that needs an escape at each place, or without. */
+static void escapes_at_every_place(void **unused)
+{
+	(void)unused;
+	enum { LONGEST = 20 };
+	for (int length = 0; length <= LONGEST; length++)
+		for (int place = 0; place <= length; place++) {
+			char text[LONGEST + 1] = "", expected[2 * LONGEST + 8] = "\"";
+			memset(text, 'x', (size_t)length);
+			if (place < length)
+				text[place] = '"';
+			for (int i = 0; i < length; i++)
+				strcat(expected, text[i] == '"' ? "\\\"" : "x");
+			strcat(expected, "\":");
+			ap_json j = ap_json_into(out, sizeof out);
+			ap_json_key(&j, text);
+			ap_json_done(&j);
+			assert_string_equal(out, expected);
+		}
+}
+
 static void text_may_contain_zero_bytes(void **unused)
 {
 	(void)unused;
@@ -141,6 +162,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(escapes),
+		cmocka_unit_test(escapes_at_every_place),
 		cmocka_unit_test(text_may_contain_zero_bytes),
 		cmocka_unit_test(values_of_all_kinds),
 		cmocka_unit_test(empty_objects_are_left_out),

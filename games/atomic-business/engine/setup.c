@@ -18,10 +18,9 @@ void ab_new_game(ab_state *s)
 	memset(s->way, 0, sizeof s->way);
 	memset(s->hand, AB_NONE, sizeof s->hand);
 	memset(s->hand_known, 0, sizeof s->hand_known);
-	memset(s->answer, 0, sizeof s->answer);
+	ab_forget_answers(s);
 	s->points = s->plates = s->idle = 0;
-	s->mover = s->ballot_by = s->winner = s->opener = AB_NONE;
-	s->opens_to = 0;
+	s->mover = s->ballot_by = s->winner = AB_NONE;
 	s->first = 0;
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		for (int n = 0; n < AB_DIPLOMATS_EACH; n++)

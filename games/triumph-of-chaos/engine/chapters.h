@@ -93,6 +93,10 @@ void tc_put_leader(tc_state *s, int leader, int space);
 /* Takes a leader off the map and puts him in this location: TC_LOCATION_.. */
 void tc_take_leader(tc_state *s, int leader, int location);
 
+/* Finds the bytes that are equal to a value. There are at least 64. */
+void tc_find_equal(const uint8_t *bytes, int count, int value, uint64_t *set);
+/* Finds the spaces with units. */
+void tc_occupied(const tc_state *s, uint64_t set[TC_SET_WORDS]);
 /* Finds the spaces of an owner. */
 void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS]);
 /* Finds the spaces of a side where no partisans bar it, TC-PA-1. */
@@ -673,8 +677,9 @@ void tc_take_influence_off(tc_state *s, int faction, ap_events *ev);
 void tc_annex(tc_state *s, int faction, int side, ap_events *ev);
 /* Returns the clause of TC-8.3 that is about the faction. */
 uint16_t tc_faction_clause(int faction);
-/* TC-8.3: returns whether a rebuilt unit of a faction may appear in this space. */
-bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space);
+/* TC-8.3: finds the spaces in which a rebuilt army of a faction, or of the Finns, may appear,
+ * whoever owns them. */
+void tc_find_homes(int unit, uint64_t homes[TC_SET_WORDS]);
 /* TC-8.320.1: returns whether Makhno's men turn traitor with this die. */
 bool tc_is_treachery(int die);
 
@@ -983,8 +988,6 @@ void tc_garrison_rises(tc_state *s, int unit, ap_events *ev);
 bool tc_revolt_ends(const tc_state *s, int unit);
 /* TC-8.62.3: gives the garrison and its city back to RED. It fights no longer. */
 void tc_suppress_revolt(tc_state *s, int unit, ap_events *ev);
-/* TC-8.62.2: returns whether a dead garrison may be rebuilt in the space. */
-bool tc_garrison_rebuilds_at(const tc_state *s, int unit, int space);
 /* ---- victory.c ------------------------------------------------------------------------------ */
 
 /* TC-6.0: ends the game if a side has won before the last turn is over. Returns whether the game

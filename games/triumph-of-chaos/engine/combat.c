@@ -52,13 +52,23 @@ int tc_strength_of_part(const tc_state *s, int role)
 	return sum;
 }
 
+void tc_find_force(const tc_state *s, int role, tc_force *out)
+{
+	uint64_t fighters[TC_UNIT_WORDS];
+	assert(tc_is_role(role));
+	tc_units_flagged(s, TC_UNIT_FLAG_FIGHTS, fighters);
+	out->count = 0;
+	for (int u = tc_member(fighters, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(fighters, TC_UNIT_WORDS, u + 1))
+		if (tc_stands_for(s, u, role))
+			out->unit[out->count++] = (uint16_t)u;
+}
+
 bool tc_any_stands(const tc_state *s, int role)
 {
-	assert(tc_is_role(role));
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (tc_stands_for(s, u, role))
-			return true;
-	return false;
+	tc_force force;
+	tc_find_force(s, role, &force);
+	return force.count > 0;
 }
 
 void tc_clear_combat(tc_state *s)
