@@ -372,7 +372,8 @@ static bool must_wait(const sv_hub *hub, int handler)
 static bool is_passed_on(const sv_request *r, int handler)
 {
 	const char *fields = handlers[handler].fields;
-	return r->client->hub->relay && fields && strncmp(fields, TABLE, strlen(TABLE)) == 0 &&
+	return r->client->hub->relay && !r->is_kept && fields &&
+		strncmp(fields, TABLE, strlen(TABLE)) == 0 &&
 		sv_relay_request(r, sv_request_text(r, "table"));
 }
 
@@ -443,7 +444,7 @@ static void read_and_handle(sv_request *r)
 bool sv_client_message(sv_client *client, const char *text, size_t length)
 {
 	assert(client && (text || length == 0));
-	sv_request r = {client, "", NULL, text, length, client->mirror != NULL};
+	sv_request r = {client, "", NULL, text, length, client->mirror != NULL, false};
 	client->hub->figures.messages++;
 	if (length > (size_t)client->hub->limits.message_bytes) {
 		sv_refuse(client, NULL, "too-long", "this message is too long");
@@ -461,6 +462,6 @@ bool sv_client_message(sv_client *client, const char *text, size_t length)
 void sv_handle_kept_message(sv_client *client, const char *text, size_t length)
 {
 	assert(client && text);
-	sv_request r = {client, "", NULL, text, length, true};
+	sv_request r = {client, "", NULL, text, length, true, true};
 	read_and_handle(&r);
 }

@@ -17,6 +17,7 @@ typedef struct sv_request {
 	const char *text; /* the message itself */
 	size_t length;
 	bool is_counted; /* what it does was counted already */
+	bool is_kept;    /* it has waited until its table was led here */
 } sv_request;
 
 /* True if the request is complete. For assertions. */
@@ -45,7 +46,8 @@ sv_table *sv_request_player(const sv_request *r, int *seat);
  * name. `body` may be NULL or no object. */
 bool sv_has_fields(const json_t *body, const char *fields);
 
-/* Handles a message that was accepted before, and had to wait: it is not counted again. */
+/* Handles a message that was accepted before, and had to wait until its table was led here: it is
+ * not counted again. */
 void sv_handle_kept_message(sv_client *client, const char *text, size_t length);
 
 /* Queues the answer "done". */

@@ -287,6 +287,35 @@ static void messages_wait_for_a_leader(void **unused)
 	close_evening(&e);
 }
 
+/* In the end it is this node itself that leads the table. */
+static void messages_wait_until_they_can_be_handled_here(void **unused)
+{
+	(void)unused;
+	static two_hubs w;
+	char key[SV_KEY_SIZE];
+	open_two_hubs(&w);
+	test_client *ann = connect_client(&w.hub[0], "Ann", 1),
+				*ben = connect_client(&w.hub[0], "Ben", 2);
+	json_t *made = request_at(&w, 0, ann,
+		"{\"type\":\"create\",\"id\":\"d\",\"game\":\"red-empire\",\"players\":3,\"public\":true}");
+	snprintf(key, sizeof key, "%s", text_in(made, "table"));
+	w.no_leader = true;
+	for (int i = 0; i < 3; i++)
+		assert_null(request_at(&w, 0, ben, "{\"type\":\"%s\",\"id\":\"j%d\",\"table\":\"%s\"}",
+			i == 0 ? "join" : "watch", i, key));
+	w.no_leader = false;
+	pass_time_at_both(&w, 150);
+	assert_string_equal(text_in(answer_to(ben, "j0"), "type"), "done");
+	assert_string_equal(text_in(answer_to(ben, "j1"), "type"), "table");
+	assert_string_equal(text_in(answer_to(ben, "j2"), "type"), "table");
+	assert_int_equal(count_messages_of(ben, "done"), 1);
+	sv_relay_figures figures;
+	sv_relay_figures_of(w.relay[0], &figures);
+	assert_int_equal(figures.waiting, 0);
+	assert_int_equal(figures.passed_on, 0);
+	close_two_hubs(&w);
+}
+
 /* The leader does not lead the table any more: what was on its way comes back, and goes on behind
  * it in its order. */
 static void messages_stay_in_order_when_a_table_moves(void **unused)
@@ -634,6 +663,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_relayed_viewer_is_told_the_same),
 		cmocka_unit_test(messages_wait_for_a_leader),
+		cmocka_unit_test(messages_wait_until_they_can_be_handled_here),
 		cmocka_unit_test(messages_stay_in_order_when_a_table_moves),
 		cmocka_unit_test(who_has_looked_over_a_broken_link_is_sent_back),
 		cmocka_unit_test(a_full_link_holds_messages_back),

@@ -24,7 +24,7 @@ sv_leading __wrap_sv_find_leader(sv_hub *hub, const char *key, int64_t *node)
 	int here = number_of(hub);
 	if (here == 0 && __real_sv_find_leader(hub, key, node) == SV_LED_HERE) {
 		*node = 1;
-		return SV_LED_HERE;
+		return world->no_leader ? SV_NOT_LED : SV_LED_HERE;
 	}
 	if (__real_sv_find_leader(world->hub[1].hub, key, node) != SV_LED_HERE)
 		return SV_NO_TABLE;

@@ -28,7 +28,7 @@ typedef struct two_hubs {
 	bool is_open;          /* the links are there */
 	bool is_full[2];       /* what this hub sends cannot be taken now */
 	bool is_cut;           /* a hub has said that the other breaks the rules */
-	bool no_leader;        /* nobody leads the tables of the second hub */
+	bool no_leader;        /* nobody leads any table */
 	bool moved;            /* the second hub does not lead its tables now */
 	void *back[MOST_BACK]; /* the clients that were sent back */
 	int backs;
