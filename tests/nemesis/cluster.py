@@ -38,9 +38,10 @@ class Database:
         mounted = os.geteuid() == 0 and subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={DISK},mode=711", "tmpfs", self.disk], capture_output=True)
         self.is_small = bool(mounted) and mounted.returncode == 0
         settings = {"fsync": "on", "max_wal_size": "96MB", "min_wal_size": "32MB", "autovacuum": "on", "max_connections": "100",
-                    "checkpoint_timeout": "60s", "restart_after_crash": "on"}
+                    "checkpoint_timeout": "60s", "restart_after_crash": "on", "log_min_messages": "warning", "log_line_prefix": "%m %p %a "}
         self.server = Postgresql(settings, parent=self.disk)
         self.filler = self.disk / "filler"
+        self.log = open(folder / "postgresql.log", "wb")
 
     @property
     def socket(self):
@@ -64,7 +65,7 @@ class Database:
         options = [word for key, value in server.settings.items() for word in ("-c", f"{key}={value}")]
         server.process = subprocess.Popen(
             [server.programs / "postgres", "-D", str(server.data), *options], user=server.user, group=server._group(),
-            extra_groups=[] if server.user else None, cwd=server.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            extra_groups=[] if server.user else None, cwd=server.folder, stdout=subprocess.DEVNULL, stderr=self.log)
 
     def is_ready(self):
         words = [self.server.programs / "pg_isready", "-q", "-t", "1", "-h", self.server.folder, "-U", "apparat", "-d", "postgres"]
@@ -131,6 +132,7 @@ class Database:
         if self.is_small:
             subprocess.run(["umount", "-l", self.disk], check=False)
         shutil.rmtree(self.disk, ignore_errors=True)
+        self.log.close()
 
 
 def free_port():
@@ -229,15 +231,15 @@ class Node:
         if self.is_running():
             if number not in (signal.SIGSTOP, signal.SIGCONT):
                 self.expected.add(number)
-            self.process.send_signal(number)
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.process.pid, number)  # send_signal() would take the status from whoever waits for it
 
     async def end(self, number):
         """Ends it by a signal; SIGTERM must be obeyed with status 0."""
         if not self.is_running():
             return
         self.signal(number)
-        if number != signal.SIGCONT:
-            self.process.send_signal(signal.SIGCONT)
+        self.signal(signal.SIGCONT)
         try:
             async with asyncio.timeout(PATIENCE):
                 status = await self.process.wait()
