@@ -191,7 +191,7 @@ class Checker:
         kind, key = message["type"], message.get("table")
         table = self.tables.get(key)
         if "id" in message:
-            connection.sent_at[message["id"]] = t, table.told if table else 0
+            connection.sent_at.setdefault(message["id"], (t, table.told if table else 0))  # the first copy may be what is answered
         if message.get("invite"):
             self.invited.add((connection.person, key))
         if kind in ("act", "unseal"):
