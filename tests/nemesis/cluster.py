@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -133,6 +134,26 @@ class Database:
             subprocess.run(["umount", "-l", self.disk], check=False)
         shutil.rmtree(self.disk, ignore_errors=True)
         self.log.close()
+
+
+class Nginx:
+    """The proxy of packaging/compose.yaml in front of the nodes."""
+
+    def __init__(self, folder, nodes):
+        self.folder = folder / "nginx"
+        self.folder.mkdir()
+        self.address = ("127.0.0.1", free_port())
+        given = (Path(__file__).resolve().parents[2] / "packaging" / "compose-nginx.conf").read_text()
+        servers = "".join("server {}:{} max_fails=1 fail_timeout=5s;\n".format(*node.front.address) for node in nodes)
+        site = re.sub(r"( +server node\d+:8080 .*;\n)+", servers, given).replace("listen 80;", "listen {}:{};".format(*self.address))
+        (self.folder / "nginx.conf").write_text(
+            f"daemon off;\nerror_log {self.folder}/errors;\npid {self.folder}/pid;\nevents {{ worker_connections 4096; }}\nhttp {{\naccess_log off;\n"
+            + "".join(f"{kind}_temp_path {self.folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")) + site + "}\n")
+        self.process = subprocess.Popen(["nginx", "-e", self.folder / "errors", "-c", self.folder / "nginx.conf"])
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
 
 
 def free_port():

@@ -12,8 +12,7 @@ import unittest
 from contextlib import closing
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "server")]
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
 import check
 from check import Checker
 from front_case import QUICK
