@@ -279,11 +279,6 @@ int tc_next_leader(const tc_state *s, int flags, int from)
 	return next_with(s->leader_flags, TC_LEADERS, flags, from);
 }
 
-int tc_next_flagged(const tc_state *s, int flags, int from)
-{
-	return next_with(s->unit_flags, TC_UNITS, flags, from);
-}
-
 void tc_tidy_markers(tc_state *s, ap_events *ev)
 {
 	enum { TIDIED = TC_MARKER_FLAG_NO_ACT | TC_MARKER_FLAG_CREDIT };

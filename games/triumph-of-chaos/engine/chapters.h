@@ -123,10 +123,7 @@ void tc_end_credit(tc_state *s, int space);
 /* Returns the first space from this one on with one of these markers (TC_MARKER_FLAG_..);
  * TC_SPACES if there is none. */
 int tc_next_marked(const tc_state *s, int flags, int from);
-/* Returns the first unit from this one on that has one of these flags, TC_UNIT_FLAG_..; TC_UNITS if
- * there is none. */
-int tc_next_flagged(const tc_state *s, int flags, int from);
-/* The same for leaders: TC_LEADER_FLAG_.., TC_LEADERS. */
+/* The same for leaders: TC_LEADER_FLAG_.., TC_LEADERS if there is none. */
 int tc_next_leader(const tc_state *s, int flags, int from);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
