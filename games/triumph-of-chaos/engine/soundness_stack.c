@@ -220,17 +220,17 @@ static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
 static bool round_sound(const tc_state *s, const tc_round_frame *f)
 {
 	bool redeploying = f->unit != TC_NOWHERE || f->leader != TC_NONE;
-	if (f->side != s->acting || (f->marching != TC_NOWHERE && f->step != TC_STEP_MOVE_ON) ||
-		(redeploying && f->step != TC_STEP_REDEPLOY_TO))
+	bool begun = f->entering == TC_NOWHERE && f->approach == TC_APPROACH_BEGUN;
+	if (f->side != s->acting)
 		return false;
 	switch (f->step) {
 	case TC_STEP_REDEPLOY_TO:
-		return redeployment_sound(s, f);
+		return begun && f->marching == TC_NOWHERE && redeployment_sound(s, f);
 	case TC_STEP_MOVE_ON:
-		return f->entering == TC_NOWHERE ? f->approach == TC_APPROACH_BEGUN
-										 : tc_link_between(s->op.at, f->entering) >= 0;
+		return !redeploying &&
+			(f->entering == TC_NOWHERE ? begun : tc_link_between(s->op.at, f->entering) >= 0);
 	default:
-		return true;
+		return begun && f->marching == TC_NOWHERE && !redeploying;
 	}
 }
 
