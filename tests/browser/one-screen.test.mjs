@@ -127,8 +127,9 @@ const pressThing = (at) => {
  * Runs in the page: returns what can be pressed on the board but lies under something else wherever it is scrolled to. A
  * crowded map says so by data-crowded: there the keyboard helps.
  */
-const findCovered = () =>
-  [...document.querySelectorAll(".board [data-legal=thing]")]
+const findCovered = () => {
+  const scrolled = [...document.querySelectorAll("*")].map((part) => [part, part.scrollLeft, part.scrollTop]);
+  const covered = [...document.querySelectorAll(".board [data-legal=thing]")]
     .filter((thing) => thing.checkVisibility() && !thing.closest("[data-crowded]"))
     .filter((thing) => {
       thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -136,6 +137,10 @@ const findCovered = () =>
       return !thing.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
     })
     .map((thing) => thing.dataset.thing);
+  for (const [part, left, top] of scrolled)
+    if (part.scrollLeft !== left || part.scrollTop !== top) part.scrollTo({ left, top, behavior: "instant" });
+  return covered;
+};
 
 /** Picks things until one is a part of an action only. Returns where everything was before and is after; null if no thing was. */
 async function pickSomething(page, random) {
