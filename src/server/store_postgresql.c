@@ -11,7 +11,6 @@
  * After reconnecting the same row is written again: if that is refused the commit was done;
  * otherwise it can never be, even if the old connection still lives somewhere. */
 #include <assert.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -475,6 +474,8 @@ static char *conninfo_of(const char *url)
 sv_store *sv_postgresql_open(const char *url, ap_error *error)
 {
 	assert(url && error);
+	if (!sv_load_libpq(error))
+		return NULL;
 	sv_postgresql *s = ap_allocate(1, sizeof *s);
 	ap_error why = {0};
 	sv_store_set_up(&s->base, &postgresql_driver);
