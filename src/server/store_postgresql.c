@@ -14,7 +14,6 @@
  * node was put out, the transaction fails, and until it has ended nobody can take that row away. */
 #include <assert.h>
 #include <errno.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -508,6 +507,8 @@ static char *conninfo_of(const char *url)
 sv_store *sv_postgresql_open(const char *url, ap_error *error)
 {
 	assert(url && error);
+	if (!sv_load_libpq(error))
+		return NULL;
 	sv_postgresql *s = ap_allocate(1, sizeof *s);
 	ap_error why = {0};
 	sv_store_set_up(&s->base, &postgresql_driver);
