@@ -113,9 +113,9 @@ class Walk(unittest.TestCase):
         ):
             self.assertIn(fault, self.faults(before, after))
         with self.assertRaises(ValueError):
-            self.faults("8. `store_line` (`play.c`)", "8. The line is stored")
+            self.faults("9. `store_line` (`play.c`)", "9. The line is stored")
         with self.assertRaises(ValueError):
-            self.faults("8. `store_line`", "9. `store_line`")
+            self.faults("9. `store_line`", "10. `store_line`")
 
 
 if __name__ == "__main__":
