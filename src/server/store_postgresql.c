@@ -13,6 +13,7 @@
  * of `node_commits` instead, which refers to its row of `nodes`: where that is gone, because the
  * node was put out, the transaction fails, and until it has ended nobody can take that row away. */
 #include <assert.h>
+#include <errno.h>
 #include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
@@ -158,16 +159,16 @@ int64_t sv_postgresql_milliseconds(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Sends and receives what it can, and waits so many ms for that. Returns false if the connection is
- * lost. */
+/* Sends and receives what it can, and waits so many ms for that, or until a signal comes. Returns
+ * false if the connection is lost. */
 static bool exchange(sv_postgresql *s, int wait)
 {
 	int unsent = PQflush(s->connection);
 	struct pollfd socket = {.fd = PQsocket(s->connection), .events = POLLIN};
 	if (unsent > 0)
 		socket.events |= POLLOUT;
-	if (unsent >= 0 && poll(&socket, 1, wait) >= 0 && PQconsumeInput(s->connection) &&
-		PQstatus(s->connection) == CONNECTION_OK)
+	if (unsent >= 0 && (poll(&socket, 1, wait) >= 0 || errno == EINTR) &&
+		PQconsumeInput(s->connection) && PQstatus(s->connection) == CONNECTION_OK)
 		return true;
 	lose(s, PQerrorMessage(s->connection));
 	return false;

@@ -38,9 +38,9 @@ def find_programs():
 class Postgresql:
     """A server in a folder of its own. PostgreSQL refuses to run as root, so another user runs it."""
 
-    def __init__(self, settings=None):
+    def __init__(self, settings=None, parent="/tmp"):
         self.programs = find_programs()
-        self.folder = Path(tempfile.mkdtemp(prefix="apparat-postgresql-", dir="/tmp"))
+        self.folder = Path(tempfile.mkdtemp(prefix="apparat-postgresql-", dir=parent))
         self.user = None
         if os.geteuid() == 0:
             names = {entry.pw_name for entry in pwd.getpwall()}
