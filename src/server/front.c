@@ -164,6 +164,15 @@ static bool listen_at(sv_front *front, const sv_front_options *o, ap_error *erro
 	return true;
 }
 
+/* What waits for a commit comes and goes with each pass: the pages for it are kept between passes,
+ * and given back with malloc_trim() from time to time. */
+static void keep_freed_pages(void)
+{
+	enum { KEPT = 64 << 20, LARGE = 16 << 20 };
+	mallopt(M_TRIM_THRESHOLD, KEPT);
+	mallopt(M_MMAP_THRESHOLD, LARGE); /* what is larger than that is given back at once */
+}
+
 static bool open_admin_socket(sv_front *front, const sv_front_options *o, ap_error *error)
 {
 	if (o->admin_socket)
@@ -177,6 +186,7 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	assert(o->hub && o->people && o->store && o->world && o->limits && o->bind);
 	if (!try_address(o, error))
 		return NULL;
+	keep_freed_pages();
 	sv_front *front = ap_allocate(1, sizeof *front);
 	front->hub = o->hub;
 	front->people = o->people;

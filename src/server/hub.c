@@ -396,7 +396,7 @@ static void tell_times_of(sv_hub *hub, int most)
 		t->times = hub->times;
 		t->wall_ahead = hub->wall_ahead;
 		if (t->watchers && (t->status == SV_RUNNING || sv_dice_due(t))) {
-			sv_send_table(t);
+			sv_send_times(t);
 			most--;
 		}
 	}
@@ -520,7 +520,8 @@ static void free_tables(sv_hub *hub)
 	memset(hub->table_bucket, 0, sizeof hub->table_bucket);
 	memset(hub->id_bucket, 0, sizeof hub->id_bucket);
 	sv_drop_list_changes(hub);
-	hub->due = 0;
+	hub->due = hub->last_kept = 0;
+	hub->has_unkept = true;
 }
 
 void sv_forget_tables(sv_hub *hub)

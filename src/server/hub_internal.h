@@ -63,7 +63,7 @@ struct sv_hub {
 	sv_bot_pool *pool;         /* NULL: bots answer at once */
 	struct sv_keeper *keeper;  /* NULL: finished games are written at once, in the loop */
 	bool has_unkept;           /* there may be finished games that are not kept: see kept_games.h */
-	int64_t last_kept;         /* the table whose game was kept last */
+	int64_t last_kept;         /* those of tables up to this one are kept; 0: that is not known */
 	sv_client *clients;        /* all clients */
 	sv_client *to_send;        /* clients to which messages are sent with the next commit */
 	sv_client *awaiting;       /* those to which they are sent with the one that is under way */

@@ -155,6 +155,15 @@ static void store_result(sv_hub *hub, const sv_keeper_result *result)
 	free((void *)result->game.bytes);
 }
 
+void sv_note_unkept(const sv_table *t)
+{
+	assert(t);
+	sv_hub *hub = t->hub;
+	if (!hub->has_unkept || t->id <= hub->last_kept)
+		hub->last_kept = t->id - 1;
+	hub->has_unkept = true;
+}
+
 /* Finds the next finished game that is not kept, and prepares it. False if there is none. */
 static bool next_job(sv_hub *hub, sv_keeper_job *job)
 {

@@ -47,10 +47,8 @@ bool sv_has_fields(const json_t *body, const char *fields)
 	if (!json_is_object(body))
 		return false;
 	for (const char *at = fields; *at;) {
-		char name[24];
 		size_t length = strcspn(at + 2, " ");
-		snprintf(name, sizeof name, "%.*s", (int)length, at + 2);
-		const json_t *value = json_object_get(body, name);
+		const json_t *value = json_object_getn(body, at + 2, length);
 		if (value ? !has_type(value, at[0]) : at[1] == ':')
 			return false;
 		found_fields += value != NULL;

@@ -8,6 +8,7 @@
 #include "server/choices.h"
 #include "server/hub_internal.h"
 #include "server/hub_notices.h"
+#include "server/kept_games.h"
 #include "server/lists.h"
 #include "server/pace.h"
 #include "server/watch.h"
@@ -196,7 +197,7 @@ static void finish_if_over(sv_table *t)
 	for (int seat = 0; seat < t->setup.players; seat++)
 		t->winners |= outcome.result[seat] != AP_LOST ? AP_SEAT(seat) : 0;
 	t->status = SV_OVER;
-	t->hub->has_unkept = true;
+	sv_note_unkept(t);
 	t->undo.open = false;
 	t->pause = (sv_pause){0};
 	sv_save_table(t);

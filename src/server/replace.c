@@ -64,8 +64,9 @@ void sv_update_absence(sv_table *t)
 {
 	assert(t);
 	ap_seats absent = 0;
+	int64_t now = sv_now(t->hub);
 	for (int seat = 0; seat < t->setup.players; seat++)
-		absent |= absent_at(t, seat) <= sv_now(t->hub) ? AP_SEAT(seat) : 0;
+		absent |= absent_at(t, seat) <= now ? AP_SEAT(seat) : 0;
 	if (absent == t->absent)
 		return;
 	t->absent = absent;

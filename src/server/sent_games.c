@@ -7,6 +7,7 @@
 
 #include "bots/bots.h"
 #include "server/hub_internal.h"
+#include "server/kept_games.h"
 
 enum { MOST_SENT = 200 /* games that one person may have sent */ };
 
@@ -128,7 +129,7 @@ sv_sent_code sv_hub_add_sent_game(sv_hub *hub, int64_t person, const char *name,
 	sv_save_table(t);
 	sv_store_add_player(hub->store, person, t->id);
 	store_lines(t, &record->history, own);
-	hub->has_unkept = true;
+	sv_note_unkept(t);
 	memcpy(key, t->key, SV_KEY_SIZE);
 	return SV_SENT_OK;
 }

@@ -471,3 +471,14 @@ void sv_send_table(sv_table *t)
 		send_whole(w, NULL);
 	}
 }
+
+/* Most tables have no times but the clock of the question and that of an undo. */
+void sv_send_times(sv_table *t)
+{
+	assert(t);
+	if (t->status == SV_RUNNING && t->history && !sv_dice_due(t) && !t->replacement.open &&
+		!t->pause.open && !t->pause.since)
+		sv_send_clock(t);
+	else
+		sv_send_table(t);
+}

@@ -39,6 +39,9 @@ void sv_send_change(sv_table *t, const ap_events *events);
 /* Sends each watcher the open question and its clock as they are now. */
 void sv_send_clock(sv_table *t);
 
+/* Sends each watcher all times anew: the hour of the day was set, or the server has stood still. */
+void sv_send_times(sv_table *t);
+
 /* Sends the table as a whole to all watchers: its seats or its status have changed. */
 void sv_send_table(sv_table *t);
 

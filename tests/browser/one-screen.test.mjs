@@ -77,6 +77,19 @@ async function assertOneScreen(page, size) {
   return shown;
 }
 
+/** Fails unless the settings are inside the window, and everything in them is inside them. */
+async function assertSettingsFit(page) {
+  await page.locator(".settings summary").click();
+  const { excess, isSeen } = await page.locator(".settings > div").evaluate((panel) => {
+    const { left, right, top, bottom } = panel.getBoundingClientRect();
+    const isSeen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return { excess: panel.scrollWidth - panel.clientWidth, isSeen };
+  });
+  assert.ok(isSeen, "the settings are in the window");
+  assert.ok(excess <= 0, `the settings are ${excess} px too wide`);
+  await page.keyboard.press("Escape");
+}
+
 /* ---- Playing --------------------------------------------------------------------------------- */
 
 /** Presses so many things; stops when the game is over. */
@@ -185,6 +198,7 @@ for (const { name: game, own, map } of shown)
     }
     for (const size of [DESKTOPS[1], PHONE]) {
       await assertOneScreen(page, size);
+      await assertSettingsFit(page);
       if (own && !map) await page.waitForFunction(hasChoiceInSight); // a map has a scroller of its own
       await page.waitForFunction(hasHandInSight);
       const picked = await pickSomething(page, random);

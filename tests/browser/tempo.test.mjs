@@ -194,6 +194,19 @@ site.test("a press meant for one question never answers the next, by pointer or 
   await page.keyboard.press("Enter");
   await until(page, () => relay.acts().length > 0);
   assert.deepEqual(relay.acts(), [first], "none of the presses before has counted");
+
+  // The number of a button presses it.
+  const { question } = ask;
+  relay.change([], { ask: { ...asking(first, rest[0]).ask, question: question + 1 } });
+  await page.locator(`[data-action="${rest[0]}"]`).waitFor();
+  await settle();
+  const numbered = await page
+    .locator(".tray [data-legal]")
+    .evaluateAll((buttons, wanted) => buttons.findIndex(({ dataset }) => dataset.action === wanted) + 1, rest[0]);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press(String(numbered));
+  await until(page, () => relay.acts().length > 1);
+  assert.deepEqual(relay.acts(), [first, rest[0]]);
 });
 
 site.test(

@@ -99,11 +99,15 @@ void sealed_laws(run *r);                              /* sealed.c */
 void situation_laws(run *r);                           /* situation.c */
 void record_laws(run *r);                              /* records.c; plays a game of its own */
 void bent_laws(run *r, long bends);                    /* bent.c */
+void bytes_laws(run *r, long changes);                 /* bytes.c */
+/* A sound state can be played, and stays sound: some actions are. */
+void goes_on_law(run *r, void *state);
 struct ap_record;
 void film_laws(run *r, const struct ap_record *record); /* films.c; of such a game */
 
 /* Checks the laws on the positions of scenarios (positions.c): those of laws.h that are checked on
- * some of the states, on one in `every`, of which `bends` changed ones are tried, too. */
+ * some of the states, on one in `every` and on each whose steps were not met before, of which
+ * `bends` changed ones are tried, too. */
 void check_positions(long every, long bends, const char *shared, char *const files[], int count);
 
 #endif

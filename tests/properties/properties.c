@@ -10,6 +10,8 @@
 
 #include "text/memory.h"
 
+enum { BYTES_EACH = 4 }; /* states with other bytes, for each that is bent as JSON */
+
 typedef struct settings {
 	const ap_game *game;
 	long players, games, every, seed, bends;
@@ -105,6 +107,7 @@ static void play_game(run *r, const settings *s)
 		if (pick(r, (int)s->every) == 0) {
 			expensive_laws(r);
 			bent_laws(r, s->bends);
+			bytes_laws(r, s->bends * BYTES_EACH);
 		}
 		if (ap_actors(r->state) == 0)
 			break;

@@ -1,5 +1,6 @@
 """What tests of several nodes share: nodes on one private PostgreSQL, and people who go to another when theirs is gone."""
 
+import os
 import random
 import signal
 import subprocess
@@ -145,19 +146,21 @@ class NodesCase(unittest.TestCase):
         cls.database.start()
 
     def setUp(self):
-        self.count = 0
-        self.url = self.database.make_database(self.id().rsplit(".", 1)[-1])
+        self.make_database(self.id().rsplit(".", 1)[-1])
+
+    def make_database(self, name):
+        self.name = name
+        self.url = self.database.make_database(name)
 
     def ask_database(self, sql):
         """Returns the rows, as lists of texts."""
-        words = ["-AtX", "-F", "|", "-h", self.database.folder, "-U", "apparat", "-d", self.id().rsplit(".", 1)[-1], "-c", sql]
+        words = ["-AtX", "-F", "|", "-h", self.database.folder, "-U", "apparat", "-d", self.name, "-c", sql]
         found = subprocess.run([self.database.programs / "psql", *words], check=True, capture_output=True, text=True)
         return [line.split("|") for line in found.stdout.splitlines()]
 
     def start(self, **limits):
         """Starts another node."""
-        self.count += 1
-        path = f"{self.folder.name}/{self.count}.admin"
+        path = f"{self.folder.name}/{os.urandom(6).hex()}.admin"
         node = Server(self.folder.name, "--db", self.url, "--node", "127.0.0.1:0", "--admin-socket", path, **{**QUICK, **limits})
         node.admin = path
         self.addCleanup(self.end, node)

@@ -230,8 +230,10 @@ class Socket:
         try:
             more = self.link.recv(65536)
         except (ConnectionError, TimeoutError) as error:
+            self.link.close()
             raise Closed() from error
         if not more:
+            self.link.close()
             raise Closed()
         self.unread += more
 

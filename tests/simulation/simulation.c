@@ -98,6 +98,9 @@ static void print_tallies(const tallies *t, uint64_t hash, double seconds)
 	printf("%" PRId64 " connections cut, %" PRId64 " messages lost, %" PRId64 " doubled, %" PRId64
 		   " sent again; %" PRId64 " stalls, %" PRId64 " clocks set\n",
 		t->cuts, t->lost, t->doubled, t->repeated, t->stalls, t->clock_sets);
+	printf("%" PRId64 " servers killed, %" PRId64 " stopped for a while, %" PRId64
+		   " put out though they lived, %" PRId64 " frames between servers\n",
+		t->kills, t->stops, t->put_out, t->frames);
 	printf("hash %016" PRIx64 "\n", hash);
 }
 

@@ -68,8 +68,8 @@ void ab_number_legal(const void *state, int seat, ap_list *out)
 uint16_t ab_number_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	bool drawn = ab_turn_peek(state)->numbers >> ap_x(a) & 1;
-	return ap_verb_of(a) == AB_VERB_NUMBER && !drawn ? 0 : AB_SR_1;
+	bool left = ap_verb_of(a) == AB_VERB_NUMBER && !(ab_turn_peek(state)->numbers >> ap_x(a) & 1);
+	return left ? 0 : AB_SR_1;
 }
 
 void ab_series_apply(void *state, int seat, ap_action a, ap_events *ev)

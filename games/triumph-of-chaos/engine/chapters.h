@@ -604,6 +604,7 @@ void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev);
 bool tc_unit_must_go(const tc_state *s, int faction, int unit);
 /* TC-8.151.1, TC-WC-39: returns whether the unit has to leave because of this frame. */
 bool tc_unit_departs(const tc_state *s, const tc_departure_frame *f, int unit);
+bool tc_leader_departs(const tc_state *s, const tc_departure_frame *f, int leader);
 /* TC-WC-39: makes those leave who stand with forces of a faction that another side uses now. May
  * call. */
 void tc_call_parting(tc_state *s, int faction, ap_events *ev);

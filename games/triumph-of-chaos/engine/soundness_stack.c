@@ -162,7 +162,8 @@ static bool boxes_sound(const tc_state *s, const tc_boxes_frame *f)
 	case TC_STEP_BOX_COUNT:
 		return f->box != TC_NONE;
 	case TC_STEP_CHOOSE:
-		return f->box != TC_NONE && f->chooser != TC_NONE && s->chooser[f->box] == f->chooser &&
+		return (!f->asked || f->to_choose > 0) && f->box != TC_NONE && f->chooser != TC_NONE &&
+			s->chooser[f->box] == f->chooser &&
 			s->box_chosen[f->box] + f->to_choose + s->box_random[f->box] <= 3;
 	case TC_STEP_TURN_CARDS:
 		return !f->asked ||
@@ -218,7 +219,9 @@ static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
 
 static bool round_sound(const tc_state *s, const tc_round_frame *f)
 {
-	if (f->side != s->acting || (f->marching != TC_NOWHERE && f->step != TC_STEP_MOVE_ON))
+	bool redeploying = f->unit != TC_NOWHERE || f->leader != TC_NONE;
+	if (f->side != s->acting || (f->marching != TC_NOWHERE && f->step != TC_STEP_MOVE_ON) ||
+		(redeploying && f->step != TC_STEP_REDEPLOY_TO))
 		return false;
 	switch (f->step) {
 	case TC_STEP_REDEPLOY_TO:
@@ -379,6 +382,15 @@ static bool makhno_sound(const tc_state *s, const tc_makhno_frame *f)
 	return f->controller == s->acting && tc_has_faction(s, f->space, TC_FACTION_MAKHNO);
 }
 
+/* Lenin speaks in the city that is about to be entered, or that is attacked. */
+static bool preaching_sound(const tc_state *s, const tc_preaching_frame *f, const ap_frame *below)
+{
+	if (below->step == TC_STEP_MOVE_ON)
+		return tc_round_frame_in(below)->entering == f->city &&
+			tc_round_frame_in(below)->approach == TC_APPROACH_PREACHED;
+	return below->step != TC_STEP_COMBAT_PREACHED || s->combat.target == f->city;
+}
+
 static bool withdrawal_sound(const tc_state *s, const tc_withdrawal_frame *f)
 {
 	if (f->step == TC_STEP_WITHDRAWAL_DIE)
@@ -452,6 +464,8 @@ static bool called_sound(const tc_state *s, const ap_frame *f)
 		return event_sound(s, tc_event_frame_in(f), f - 1);
 	if (kind == &tc_combat_frame_kind)
 		return combat_sound(s, tc_combat_frame_in(f));
+	if (kind == &tc_preaching_frame_kind)
+		return preaching_sound(s, tc_preaching_frame_in(f), f - 1);
 	if (kind == &tc_withdrawal_frame_kind)
 		return withdrawal_sound(s, tc_withdrawal_frame_in(f));
 	return kind != &tc_replacement_frame_kind || replacement_sound(s, tc_replacement_frame_in(f));
@@ -486,9 +500,11 @@ static int side_in_combat(const tc_state *s, const tc_combat_frame *f)
 
 static int side_that_leaves(const tc_state *s, const tc_departure_frame *f)
 {
+	int leader = f->next_leader, unit = f->next_unit;
 	if (f->step == TC_STEP_LOSS_LEADERS)
-		return f->next_leader < TC_LEADERS ? tc_leader_user(s, f->next_leader) : TC_PARTY_NOBODY;
-	return f->next_unit < TC_UNITS ? tc_user(s, f->next_unit) : TC_PARTY_NOBODY;
+		return leader < TC_LEADERS && tc_leader_departs(s, f, leader) ? tc_leader_user(s, leader)
+																	  : TC_PARTY_NOBODY;
+	return unit < TC_UNITS && tc_unit_departs(s, f, unit) ? tc_user(s, unit) : TC_PARTY_NOBODY;
 }
 
 /* Returns the side that a step asks; TC_PARTY_NOBODY if it asks chance. */
