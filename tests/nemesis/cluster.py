@@ -223,7 +223,7 @@ class Node:
             self.starts += 1
             with self.open_log() as log:
                 self.process = await asyncio.create_subprocess_exec(
-                    *self.command(), stdout=subprocess.PIPE, stderr=log, env=self.environment(), limit=1 << 20)
+                    *self.command(), stdout=subprocess.PIPE, stderr=log, env=self.environment(), cwd=self.folder, limit=1 << 20)
             self.expected = set()
             try:
                 async with asyncio.timeout(PATIENCE):
