@@ -126,6 +126,16 @@ class Nemesis:
         self.count("cuts", node.peers.cut())
         node.peers.heal()
 
+    async def unplug(self, node):
+        """A cable of the node, or several, are pulled out and put in again."""
+        kinds = self.rng.choice((["people"], ["store"], ["store"], ["peers"], ["peers"], ["store", "peers"], ["people", "store", "peers"]))
+        self.count("cuts", len(kinds))
+        for is_in in (False, True):
+            for kind in kinds:
+                node.network.plug(kind, node.number, is_in)
+            if not is_in:
+                await asyncio.sleep(self.a_while())
+
     # ---- The database ----
 
     async def kill_database(self):
@@ -176,7 +186,8 @@ class Nemesis:
         return self.chosen([(self.kill, 20), (self.drain, 2), (self.stop, 3), (self.cut_people, 3), (self.delay_people, 2), (self.stall_people, 2),
                 (self.cut_store, 4), (self.delay_store, 1), (self.stall_store, 2), (self.refuse_store, 2),
                 *([(self.set_clock, 1)] if "SET_CLOCK" in os.environ else []),
-                *([(self.cut_peers, 4), (self.delay_peers, 1), (self.part_peers, 2)] if len(self.nodes) > 1 else [])])
+                *([(self.cut_peers, 4), (self.delay_peers, 1), (self.part_peers, 2)] if self.nodes[0].peers else []),
+                *([(self.unplug, 10)] if self.nodes[0].network else [])])
 
     def harms_of_the_database(self):
         return self.chosen([(self.kill_database, 3), (self.crash_database, 3), (self.restart_database, 2), (self.stop_backends, 2),
