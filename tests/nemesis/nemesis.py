@@ -42,7 +42,7 @@ class Nemesis:
 
     async def drain(self, node):
         self.count("node drains")
-        await node.end(signal.SIGTERM)
+        await node.end(signal.SIGTERM, is_disturbed=not self.is_short)
         await node.start()
 
     async def stop(self, node):
