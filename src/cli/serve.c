@@ -30,11 +30,12 @@ static const char usage[] = AP_TEXT(
 	"  --config FILE       read options from this file, too: a line each, such as port = 8080\n"
 	"  --port P            listen on this port; 0: any free one (default: 8080)\n"
 	"  --bind ADDRESS      listen on this address in digits; 0.0.0.0 or :: for all\n"
-	"                      (default: 127.0.0.1, which only this machine can reach)\n"
+	"                      (default: 127.0.0.1, this machine alone)\n"
 	"  --db URL            where the games are kept: sqlite:PATH or postgresql:..\n" AP_CLI_DATABASE_HELP
 	"  --node HOST:PORT    share a database of PostgreSQL with other servers, which reach this one here\n"
 	"  --node-bind ADDRESS:PORT\n"
 	"                      where it listens for them, if not there\n"
+	"  --replica URL       read records and long lists there: a standby\n"
 	"  --tls-cert FILE     serve HTTPS with this certificate, in PEM\n"
 	"  --tls-key FILE      the key of the certificate, in PEM\n"
 	"  --trusted-proxy ADDRESS\n"
@@ -44,8 +45,7 @@ static const char usage[] = AP_TEXT(
 	"  --smtp-login FILE   name and password there, a line each; or in the environment, as\n"
 	"                      APPARAT_SMTP_USER and APPARAT_SMTP_PASSWORD\n"
 	"  --mail-from ADDRESS whom that mail is from\n"
-	"  --notices-private   webhooks and push services may be on this machine and in\n"
-	"                      private networks, too\n"
+	"  --notices-private   webhooks and push services may be here and in private networks\n"
 	"  --admin-socket PATH where apparat admin reaches it (default: the path of the database and .admin)\n"
 	"  --keep WHAT=DAYS    delete what is older; may be repeated. WHAT is games (that have ended), talk,\n"
 	"                      guests (who were not seen), reports or log (of administration);\n"
@@ -275,6 +275,8 @@ static bool open_all(sv_front_options *o, sv_notices_options *notices, ap_error 
 	o->notices = o->people ? sv_notices_open(notices, error) : NULL;
 	if (!o->notices)
 		return false;
+	if (o->replica)
+		sv_hub_use_replica(o->hub, o->replica);
 	sv_hub_on_notice(o->hub, sv_notices_queue, o->notices);
 	return true;
 }
@@ -354,34 +356,45 @@ static int serve_store(sv_front_options *o, sv_notices_options *notices, const s
 	return serve(o, notices, lock, command);
 }
 
-static int open_and_serve(
-	sv_front_options *o, sv_notices_options *notices, const char *url, const char *command)
-{
-	ap_error error;
-	sv_store_lock lock;
-	if (!sv_lock_store(&lock, url, &error))
-		return ap_cli_failure(command, "%s", error.message);
-	int status = AP_FAILED;
-	ignore_signals();
-	o->store = sv_store_open(url, &error);
-	if (o->store && (o->node ? sv_store_share(o->store, &error) : sv_store_claim(o->store, &error)))
-		status = serve_store(o, notices, &lock, command);
-	else
-		ap_cli_failure(command, "%s", error.message);
-	sv_store_close(o->store);
-	sv_unlock_store(&lock);
-	return status;
-}
-
 /* What the command line and the configuration file say. */
 typedef struct request {
-	const char *url, *config, *node_bind;
+	const char *url, *config, *node_bind, *replica;
 	long port;
 	ap_cli_words limits, kept;
 	serve_notices notices;
 	sv_limits chosen;
 	sv_front_options front;
 } request;
+
+/* Opens the replica, if there is to be one. */
+static bool open_replica(request *r, ap_error *error)
+{
+	if (r->replica)
+		r->front.replica = sv_store_open_replica(r->replica, error);
+	return r->front.replica || !r->replica;
+}
+
+static int open_and_serve(request *r, const char *url, const char *command)
+{
+	ap_error error;
+	sv_store_lock lock;
+	sv_front_options *o = &r->front;
+	if (!sv_lock_store(&lock, url, &error))
+		return ap_cli_failure(command, "%s", error.message);
+	int status = AP_FAILED;
+	ignore_signals();
+	o->store = sv_store_open(url, &error);
+	if (o->store &&
+		(o->node ? sv_store_share(o->store, &error) : sv_store_claim(o->store, &error)) &&
+		open_replica(r, &error))
+		status = serve_store(o, &r->notices.options, &lock, command);
+	else
+		ap_cli_failure(command, "%s", error.message);
+	sv_store_close(o->replica);
+	sv_store_close(o->store);
+	sv_unlock_store(&lock);
+	return status;
+}
 
 static int check_node(const request *r, const char *url, const char *command)
 {
@@ -416,7 +429,7 @@ static int open_node_and_serve(request *r, const char *url, const char *command)
 			sv_links_port(o->node_socket));
 		o->node = address;
 	}
-	return open_and_serve(o, &r->notices.options, url, command);
+	return open_and_serve(r, url, command);
 }
 
 /* Checks what was read, and serves. */
@@ -448,7 +461,7 @@ static int check_and_serve(request *r, const char *command)
 	if (!r->front.admin_socket && ap_cli_admin_socket(url, admin_socket, sizeof admin_socket))
 		r->front.admin_socket = admin_socket;
 	if (!r->front.node)
-		return open_and_serve(&r->front, &r->notices.options, url, command);
+		return open_and_serve(r, url, command);
 	return open_node_and_serve(r, url, command);
 }
 
@@ -468,6 +481,7 @@ int ap_cmd_serve(int argc, char **argv)
 		{"node", AP_CLI_TEXT, &o->node, AP_TEXT("a host and a port, such as 10.0.0.2:7000"), 0, 0,
 			NULL},
 		{"node-bind", AP_CLI_TEXT, &r.node_bind, AP_TEXT("an address and a port"), 0, 0, NULL},
+		{"replica", AP_CLI_TEXT, &r.replica, AP_TEXT("a standby of the database"), 0, 0, NULL},
 		{"tls-cert", AP_CLI_TEXT, &o->certificate, AP_TEXT("a file with a certificate"), 0, 0,
 			ap_cli_suggest_files},
 		{"tls-key", AP_CLI_TEXT, &o->key, AP_TEXT("a file with a key"), 0, 0, ap_cli_suggest_files},

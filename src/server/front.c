@@ -191,6 +191,7 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	front->hub = o->hub;
 	front->people = o->people;
 	front->store = o->store;
+	front->replica = o->replica;
 	front->world = *o->world;
 	front->service = o->service;
 	front->limits = *o->limits;
@@ -304,6 +305,7 @@ static void do_timed_work(sv_front *front)
 	if (now >= front->check_at) {
 		sv_sockets_check(front);
 		sv_meters_forget(sv_hub_meters(front->hub), now);
+		sv_hub_try_replica(front->hub);
 		malloc_trim(0); /* thousands of queues that were full for a moment leave pages behind */
 		front->check_at = now + check_interval(front);
 	}

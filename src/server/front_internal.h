@@ -25,6 +25,7 @@ struct sv_front {
 	sv_hub *hub;
 	sv_people *people;
 	sv_store *store;
+	sv_store *replica; /* NULL: there is none */
 	sv_world world;
 	sv_service_clock *service; /* NULL: nothing is given back */
 	sv_limits limits;

@@ -74,6 +74,7 @@ static void add_table(sv_hub *hub, sv_table *t)
 		hub->tables->previous = t;
 	hub->tables = t;
 	t->used_at = sv_now(hub);
+	t->led_at = hub->nodes ? t->used_at : hub->opened_at;
 	t->times = hub->times;
 	t->next_in_bucket = hub->table_bucket[bucket];
 	hub->table_bucket[bucket] = t;

@@ -47,6 +47,7 @@ struct sv_client {
 
 struct sv_hub {
 	sv_store *store;
+	sv_store *replica; /* a copy of it that may be behind: see replica.c; NULL: there is none */
 	sv_world world;
 	sv_limits limits;
 	sv_meters *meters;
@@ -158,6 +159,17 @@ void sv_remove_table(sv_table *t);
 /* Tells all clients what the clock of the day shows, and all times at the tables that they watch.
  */
 void sv_tell_times_again(sv_hub *hub);
+
+/* ---- replica.c: a copy of the store -----------------------------------------------------------
+ */
+
+/* Like sv_store_each_listed(). Returns false, and has called nobody, if the replica cannot tell. */
+bool sv_replica_lists(
+	sv_hub *hub, const sv_list_filter *filter, int most, sv_table_visitor *visit, void *to);
+
+/* Returns a copy of a table whose game is over, which the caller frees, and the record of the game
+ * as it is kept, which he frees, too. NULL if the replica does not have all of it. */
+sv_table *sv_replica_kept_game(sv_hub *hub, const char *key, char **kept, size_t *length);
 
 /* ---- trouble.c: the store cannot be written ---------------------------------------------------
  */

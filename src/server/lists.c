@@ -205,6 +205,7 @@ static bool write_public(void *to, const sv_table_row *row)
  * false if the store failed. */
 static bool write_rows(page *p, bool is_first)
 {
+	bool may_be_behind = !is_first;
 	sv_client *c = p->request->client;
 	sv_store *store = c->hub->store;
 	int first = p->status >= 0 ? p->status
@@ -222,7 +223,10 @@ static bool write_rows(page *p, bool is_first)
 		p->filter.before = continues ? p->last_time : INT64_MAX;
 		p->filter.before_id = continues ? p->last_id : INT64_MAX;
 		p->filter.since = status == SV_OVER ? sv_wall_now(c->hub) - RECENT : 0;
-		if (!sv_store_each_listed(store, &p->filter, PAGE_ROWS + 1, write_public, p) &&
+		/* The first page may be watched: whoever does that misses no change. */
+		if ((!may_be_behind ||
+				!sv_replica_lists(c->hub, &p->filter, PAGE_ROWS + 1, write_public, p)) &&
+			!sv_store_each_listed(store, &p->filter, PAGE_ROWS + 1, write_public, p) &&
 			*sv_store_error(store))
 			return false;
 		is_first =

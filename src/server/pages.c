@@ -265,6 +265,12 @@ static void write_figures(page *p, sv_front *front)
 		(double)sv_amount_of(meters, NULL, SV_INCOMING_BYTES));
 	write_notice_figures(p, front);
 	write_node_figures(p, front);
+	if (front->replica) {
+		figure(p, "apparat_replica_works", "gauge", "1 if the replica can be read.",
+			!sv_store_is_away(front->replica));
+		figure(p, "apparat_replica_reads_total", "counter", "Reads from the replica.",
+			(double)f.replica_reads);
+	}
 	figure(p, "process_cpu_seconds_total", "counter", "Time of the processor.", cpu_seconds());
 	figure(p, "process_resident_memory_bytes", "gauge", "Memory in use.", (double)resident_bytes());
 }

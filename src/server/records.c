@@ -130,12 +130,12 @@ static void write_last_line(
 		t->fair.players ? hex : "");
 }
 
-static char *write_kept_record(sv_table *t, bool whole, size_t *length)
+/* Frees what was kept, which may be NULL. */
+static char *write_kept_record(sv_table *t, char *kept, bool whole, size_t *length)
 {
 	const char *last;
 	char end[256];
 	size_t plain_length;
-	char *kept = sv_kept_text(t, length);
 	if (kept && !sv_is_whole_record(kept)) { /* the game was kept when the server was stopped */
 		free(kept);
 		return NULL;
@@ -203,7 +203,7 @@ static char *record_of(sv_table *t, int64_t person, bool whole, size_t *length)
 	 * every seat saw would hold up everybody else. */
 	bool known = t->changes == 0 && ap_rules_are_known(t->game, &t->rules), loaded = false;
 	if (t->status == SV_OVER && (!known || ((loaded = sv_load_history(t)) && sv_game_is_kept(t)))) {
-		char *text = write_kept_record(t, whole, length);
+		char *text = write_kept_record(t, sv_kept_text(t, length), whole, length);
 		if (text)
 			return sign(t, text, length);
 	}
@@ -213,10 +213,25 @@ static char *record_of(sv_table *t, int64_t person, bool whole, size_t *length)
 		t, write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, whole, length), length);
 }
 
+/* The record of a game that is over, for whoever knows the key; NULL if the replica lacks it. */
+static char *replica_record(sv_hub *hub, const char *key, bool whole, size_t *length)
+{
+	char *kept;
+	sv_table *t = sv_replica_kept_game(hub, key, &kept, length);
+	if (!t)
+		return NULL;
+	char *text = sign(t, write_kept_record(t, kept, whole, length), length);
+	sv_free_table(t);
+	return text;
+}
+
 char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, size_t *length)
 {
 	assert(hub && key && length);
 	bool is_copy;
+	char *found = replica_record(hub, key, whole, length);
+	if (found)
+		return found;
 	sv_table *t = sv_look_at_table(hub, key, &is_copy);
 	char *text = t ? record_of(t, person, whole, length) : NULL;
 	if (is_copy)

@@ -466,6 +466,15 @@ bool sv_store_copy(const char *url, const char *to, ap_error *error)
 		ap_fail(error, 0, "%.150s %.160s", path, why.message);
 }
 
+sv_store *sv_store_open_replica(const char *url, ap_error *error)
+{
+	assert(url && error);
+	if (after_scheme(url, "postgresql:"))
+		return sv_postgresql_open_replica(url, error);
+	ap_fail(error, 0, "'%.100s' is no replica: only a database of PostgreSQL has them", url);
+	return NULL;
+}
+
 sv_store *sv_store_open(const char *url, ap_error *error)
 {
 	assert(url && error);

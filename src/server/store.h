@@ -48,6 +48,11 @@ typedef struct sv_store sv_store;
  * empty, what is needed is made in it. Returns NULL and sets `error` on failure. */
 sv_store *sv_store_open(const char *url, ap_error *error);
 
+/* Opens a copy of a database of PostgreSQL that the database itself keeps up to date (a standby),
+ * to be read only. It may lack what was written last. If it cannot be reached now it is away: see
+ * sv_store_is_away(). Returns NULL and sets `error` if it never can be. */
+sv_store *sv_store_open_replica(const char *url, ap_error *error);
+
 /* Closes the store; what is not committed is lost. Does nothing if `store` is NULL. */
 void sv_store_close(sv_store *store);
 

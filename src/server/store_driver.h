@@ -107,4 +107,7 @@ sv_store *sv_sqlite_open(const char *path, ap_error *error);
 /* Opens the database of a URL that begins with "postgresql:". */
 sv_store *sv_postgresql_open(const char *url, ap_error *error);
 
+/* Opens a replica: see sv_store_open_replica(). */
+sv_store *sv_postgresql_open_replica(const char *url, ap_error *error);
+
 #endif

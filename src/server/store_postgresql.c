@@ -185,7 +185,7 @@ bool sv_postgresql_take_answers(sv_postgresql *s, size_t left, bool wait)
 		if (PQisBusy(s->connection)) {
 			if (!wait)
 				return true;
-			if (sv_postgresql_milliseconds() - since > SV_POSTGRESQL_PATIENCE) {
+			if (sv_postgresql_milliseconds() - since > s->patience) {
 				lose(s, "the database does not answer");
 				return false;
 			}
@@ -329,7 +329,7 @@ static sv_commit_state postgresql_start_commit(sv_store *store)
 	int64_t since = sv_postgresql_milliseconds();
 	if (send_step(s, SV_ANSWER_TO_COMMIT, "COMMIT", NULL, 0) && sv_postgresql_sync(s))
 		while (PQflush(s->connection) > 0 && exchange(s, 1000))
-			if (sv_postgresql_milliseconds() - since > SV_POSTGRESQL_PATIENCE)
+			if (sv_postgresql_milliseconds() - since > s->patience)
 				lose(s, "the database does not read what it is sent");
 	return SV_COMMITTING;
 }
@@ -505,22 +505,40 @@ static char *conninfo_of(const char *url)
 	return ap_copy_text(strncmp(rest, "//", 2) == 0 ? url : rest);
 }
 
-sv_store *sv_postgresql_open(const char *url, ap_error *error)
+static sv_postgresql *start(const char *url, int64_t patience)
 {
-	assert(url && error);
 	sv_postgresql *s = ap_allocate(1, sizeof *s);
-	ap_error why = {0};
 	sv_store_set_up(&s->base, &postgresql_driver);
 	s->url = conninfo_of(url);
+	s->patience = patience;
 	randombytes_buf(&s->writer, sizeof s->writer);
 	s->writer &= INT64_MAX;
 	snprintf(s->name, sizeof s->name, "apparat %016llx", (unsigned long long)s->writer);
 	s->base.backend = s->name;
 	s->connection = sv_postgresql_start_connection(s);
-	sv_postgresql_connect_for(s, SV_POSTGRESQL_PATIENCE);
+	sv_postgresql_connect_for(s, patience);
+	return s;
+}
+
+sv_store *sv_postgresql_open(const char *url, ap_error *error)
+{
+	assert(url && error);
+	ap_error why = {0};
+	sv_postgresql *s = start(url, SV_POSTGRESQL_PATIENCE);
 	if (sv_postgresql_set_up(s, &why))
 		return &s->base;
 	ap_fail(error, 0, "the database %.250s", why.message);
 	sv_store_close(&s->base);
 	return NULL;
+}
+
+sv_store *sv_postgresql_open_replica(const char *url, ap_error *error)
+{
+	assert(url && error);
+	ap_error why = {0};
+	sv_postgresql *s = start(url, SV_REPLICA_PATIENCE);
+	(void)error; /* one that is away now can be reached later */
+	s->is_replica = true;
+	s->is_lost = !sv_postgresql_set_up(s, &why);
+	return &s->base;
 }

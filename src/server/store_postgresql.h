@@ -32,7 +32,10 @@ const char *const *sv_postgresql_migration(int version);
 
 /* ---- The connection -------------------------------------------------------------------------- */
 
-enum { SV_POSTGRESQL_PATIENCE = 10 * 1000 /* ms without an answer, after which it is given up */ };
+enum {
+	SV_POSTGRESQL_PATIENCE = 10 * 1000, /* ms without an answer, after which it is given up */
+	SV_REPLICA_PATIENCE = 500           /* the same for a replica, which can be done without */
+};
 
 /* What an answer will belong to. */
 typedef enum sv_answer_kind {
@@ -69,7 +72,9 @@ typedef struct sv_postgresql {
 	int64_t unsettled; /* the transaction that was committed last */
 	bool is_connecting;
 	int64_t connecting_since;
-	bool has_claim; /* this store serves the database */
+	bool has_claim;   /* this store serves the database */
+	bool is_replica;  /* it can be read only */
+	int64_t patience; /* ms without an answer, after which it is given up */
 } sv_postgresql;
 
 /* ---- store_postgresql.c: what is sent, and the answers to it ----------------------------------

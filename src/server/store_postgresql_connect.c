@@ -152,12 +152,21 @@ static bool settle(sv_postgresql *s, ap_error *error)
 	return s->commit != SV_COMMITTING || fail_to_open(s, error);
 }
 
+/* A replica gets the schema from the database that it copies. */
+static bool has_schema(sv_postgresql *s, ap_error *error)
+{
+	int64_t version = ask(s, "SELECT version FROM apparat_schema");
+	return version == SV_POSTGRESQL_LATEST || fail_to_open(s, error);
+}
+
 bool sv_postgresql_set_up(sv_postgresql *s, ap_error *error)
 {
 	if (PQstatus(s->connection) != CONNECTION_OK)
 		return fail_to_open(s, error);
 	PQsetNoticeReceiver(s->connection, ignore_notice, NULL);
 	s->first = s->count = 0;
+	if (s->is_replica)
+		return has_schema(s, error) && prepare_all(s, error);
 	return migrate(s, error) && set_up_session(s, error) && (!s->has_claim || claim(s, error)) &&
 		settle(s, error) && prepare_all(s, error);
 }
@@ -186,7 +195,7 @@ bool sv_postgresql_is_away(const sv_store *store)
 /* A transaction that was open is lost, and has to be given up. */
 bool sv_postgresql_reach(sv_store *store)
 {
-	enum { AT_ONCE = 100, LONGEST = 10 * 1000 };
+	enum { LONGEST = 10 * 1000 };
 	sv_postgresql *s = (sv_postgresql *)store;
 	ap_error why = {0};
 	if (!s->is_lost)
@@ -196,7 +205,7 @@ bool sv_postgresql_reach(sv_store *store)
 		s->connection = sv_postgresql_start_connection(s);
 		s->connecting_since = sv_postgresql_milliseconds();
 	}
-	s->is_connecting = !sv_postgresql_connect_for(s, AT_ONCE) &&
+	s->is_connecting = !sv_postgresql_connect_for(s, s->is_replica ? 20 : 100) &&
 		sv_postgresql_milliseconds() - s->connecting_since < LONGEST;
 	if (s->is_connecting || !sv_postgresql_set_up(s, &why)) {
 		s->is_lost = true;

@@ -157,8 +157,9 @@ struct sv_table {
 	int64_t id;
 	int64_t owner;            /* the person who made it; 0: somebody whose data was deleted */
 	int64_t created, updated; /* ms since 1970; all other times are those of sv_now() */
-	int64_t ahead; /* ms by which times in the store are ahead of those here: 0 unless the
-					  table had another leader, see nodes.h */
+	int64_t ahead;  /* ms by which times in the store are ahead of those here: 0 unless the
+					   table had another leader, see nodes.h */
+	int64_t led_at; /* since when people can look at it at this server: clocks did not run before */
 	char key[SV_KEY_SIZE], invite[SV_KEY_SIZE];
 	int status; /* SV_LOBBY, ... */
 	const ap_game *game;

@@ -80,6 +80,18 @@ class Postgresql:
         self._call("createdb", "-h", str(self.folder), "-U", "apparat", name)
         return self.url(name)
 
+    def make_standby(self):
+        """Returns a server that copies this one, which is running, all the time, and can be read only."""
+        copy = Postgresql.__new__(Postgresql)
+        copy.programs, copy.user, copy.process = self.programs, self.user, None
+        copy.folder = Path(tempfile.mkdtemp(prefix="apparat-postgresql-", dir="/tmp"))
+        if copy.user:
+            os.chown(copy.folder, pwd.getpwnam(copy.user).pw_uid, -1)
+        copy.settings = {**self.settings, "unix_socket_directories": str(copy.folder)}
+        copy.data = copy.folder / "data"
+        copy._call("pg_basebackup", "--no-sync", "-c", "fast", "-R", "-h", str(self.folder), "-U", "apparat", "-D", str(copy.data))
+        return copy
+
     def url(self, name):
         return f"postgresql:host={self.folder} user=apparat dbname={name}"
 

@@ -170,6 +170,7 @@ void stop_server(server *v, bool cleanly)
 {
 	sim *s = v->sim;
 	note_sim(s, "stop", cleanly, 0);
+	count_served(v);
 	if (cleanly && s->servers > 1)
 		sv_nodes_leave(v->hub);
 	else if (cleanly && sv_hub_settle(v->hub))

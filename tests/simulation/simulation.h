@@ -197,6 +197,7 @@ struct sim {
 	int parcels_sent, connections;
 	link_item link_item[MOST_LINK_ITEMS];
 	int items_sent;
+	int at_once; /* how often something was due since the clock has moved */
 	bool is_linked[MOST_SERVERS][MOST_SERVERS];    /* the first has a connection to the second */
 	int64_t linked_at[MOST_SERVERS][MOST_SERVERS]; /* when there can be one again */
 	act act[MOST_ACTS];
