@@ -248,8 +248,7 @@ int tc_march_way(const tc_marches *m, int to, uint16_t way[TC_MOST_MARCH])
 	return cost;
 }
 
-/* ---- All spaces to which it can march ---------------------------------------------------------
- */
+/* ---- All spaces to which it can march -------------------------------------------------------- */
 
 /* The spaces that the group can reach, whatever the best way. They are found like those of
  * find_marches(), but as sets. */
@@ -257,11 +256,17 @@ typedef struct range {
 	const tc_state *s;
 	const tc_group *g;
 	lands in;
-	uint64_t reached[TC_SET_WORDS], occupied[TC_SET_WORDS], enemys[TC_SET_WORDS];
+	uint64_t reached[TC_SET_WORDS], occupied[TC_SET_WORDS], hostile[TC_SET_WORDS];
 	uint64_t left[TC_SET_WORDS];     /* those to which it has not come yet */
 	uint64_t doubtful[TC_SET_WORDS]; /* those in regions that may be closed */
-	uint64_t special[TC_SET_WORDS];  /* those at which links differ: see may_cross() */
+	uint64_t special[TC_SET_WORDS];  /* those at which links differ from one another */
 } range;
+
+/* Returns whether links of this kind are unlike others for a group: see may_cross(). */
+static bool is_special(int kind)
+{
+	return tc_link_kinds[kind].ends || kind == TC_LINK_KIND_SEA;
+}
 
 static void find_special(const tc_state *s, uint64_t special[TC_SET_WORDS])
 {
@@ -272,7 +277,7 @@ static void find_special(const tc_state *s, uint64_t special[TC_SET_WORDS])
 		for (int i = 0; i < TC_SET_WORDS; i++)
 			special[i] |= tc_link_sets[space][i];
 	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
-		if (tc_link_kinds[kind].ends || kind == TC_LINK_KIND_SEA)
+		if (is_special(kind))
 			for (int i = 0; i < TC_SET_WORDS; i++)
 				special[i] |= tc_link_by_kind[kind][i];
 	if (tc_gold_goes(s))
@@ -317,7 +322,7 @@ static void keep_open(range *r, uint64_t next[TC_SET_WORDS])
 static void keep_passable(const range *r, uint64_t next[TC_SET_WORDS])
 {
 	for (int i = 0; i < TC_SET_WORDS; i++)
-		for (uint64_t set = next[i] & r->enemys[i]; set != 0; set &= set - 1) {
+		for (uint64_t set = next[i] & r->hostile[i]; set != 0; set &= set - 1) {
 			int space = i * 64 + __builtin_ctzll(set);
 			if (tc_meets_army(r->s, r->g->side, space))
 				tc_exclude(next, space);
@@ -334,7 +339,7 @@ static void begin_range(const tc_state *s, const tc_group *g, range *r)
 	memset(r->left, 0xff, sizeof r->left);
 	tc_exclude(r->left, s->op.at);
 	tc_occupied(s, r->occupied);
-	tc_owned_by(s, tc_other(g->side), r->enemys);
+	tc_owned_by(s, tc_other(g->side), r->hostile);
 	find_special(s, r->special);
 }
 
@@ -358,9 +363,15 @@ static void find_range(const tc_state *s, const tc_group *g, range *r)
 		widen(r, now);
 }
 
-/* Keeps only the spaces in which the group can stop. */
+/* Keeps only the spaces in which the group can stop. All empty ones are alike. */
 static void keep_stops(const range *r, uint64_t set[TC_SET_WORDS])
 {
+	uint64_t empty[TC_SET_WORDS];
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		empty[i] = set[i] & ~r->occupied[i];
+	int first = tc_member(empty, TC_SET_WORDS, 0);
+	for (int i = 0; first < TC_SPACES && !tc_can_stop(r->s, r->g, first) && i < TC_SET_WORDS; i++)
+		set[i] &= r->occupied[i];
 	for (int i = 0; i < TC_SET_WORDS; i++)
 		for (uint64_t left = set[i] & r->occupied[i]; left != 0; left &= left - 1) {
 			int space = i * 64 + __builtin_ctzll(left);
@@ -411,10 +422,14 @@ void tc_list_marches(const tc_state *s, bool formed, ap_list *out)
 
 /* ---- The next space of a march --------------------------------------------------------------- */
 
-/* The spaces on the shortest ways on the map to a space: those one link away, two, and so on. */
+/* The spaces on the shortest ways on the map to a space: those one link away, two, and so on; and
+ * for those that have been looked at the best way there. */
 typedef struct beeline {
 	uint64_t layer[TC_MOST_MARCH + 1][TC_SET_WORDS];
 	int cost;
+	uint8_t taken[TC_SPACES];  /* how many spaces it takes */
+	uint16_t first[TC_SPACES]; /* its first space */
+	lands in;
 } beeline;
 
 /* Keeps only the members of a set that are in another one, too. Returns whether there are any. */
@@ -468,49 +483,55 @@ static bool find_beeline(int from, int to, int most, beeline *b)
 }
 
 /* Returns whether all links of a space are alike for a group that sets out from the same side of
- * the Finnish border: see may_cross(). */
+ * the Finnish border. */
 static bool is_plain(int space, int from)
 {
 	const uint64_t *finland = tc_space_by_region[TC_REGION_FINLAND];
-	return !tc_in(tc_link_by_kind[TC_LINK_KIND_LIMITED], space) &&
-		!tc_in(tc_link_by_kind[TC_LINK_KIND_SEA], space) &&
-		tc_in(finland, space) == tc_in(finland, from);
+	for (int kind = 0; kind < TC_LINK_KINDS; kind++)
+		if (is_special(kind) && tc_in(tc_link_by_kind[kind], space))
+			return false;
+	return tc_in(finland, space) == tc_in(finland, from);
+}
+
+/* Finds the best way to a space of a layer, see is_better(), or takes it off if there is none that
+ * rouses nobody. */
+static void look_on_beeline(const tc_state *s, const tc_group *g, beeline *b, int cost, int here)
+{
+	int most = -1;
+	bool goes = may_enter(s, g, here, &b->in) && !rouses_there(s, g, here) &&
+		(cost == b->cost || !tc_meets_army(s, g->side, here));
+	for (int i = 0; i < TC_SET_WORDS && goes; i++)
+		for (uint64_t set = tc_link_sets[here][i] & b->layer[cost - 1][i]; set; set &= set - 1) {
+			int before = i * 64 + __builtin_ctzll(set);
+			if (b->taken[before] <= most || rouses_land(s, g, before, here))
+				continue;
+			most = b->taken[before];
+			b->first[here] = cost == 1 ? (uint16_t)here : b->first[before];
+		}
+	if (most < 0)
+		tc_exclude(b->layer[cost], here);
+	else
+		b->taken[here] = (uint8_t)(most + (s->owner[here] != g->side));
 }
 
 /* If the group can go a shortest way on the map without rousing anybody, returns the first space of
- * the best of them, see is_better(); otherwise TC_NOWHERE. */
+ * the best of them; otherwise TC_NOWHERE. */
 static int next_on_beeline(const tc_state *s, const tc_group *g, int to)
 {
-	uint8_t taken[TC_SPACES] = {0};
-	uint16_t first[TC_SPACES];
 	beeline b;
-	lands in = {0};
 	int at = s->op.at;
 	if (tc_gold_goes(s) || !is_plain(at, at) || !find_beeline(at, to, s->op.points, &b))
 		return TC_NOWHERE;
+	b.in = (lands){0};
+	b.taken[at] = 0;
 	for (int cost = 1; cost <= b.cost; cost++)
 		for (int here = tc_member(b.layer[cost], TC_SET_WORDS, 0); here < TC_SPACES;
 			 here = tc_member(b.layer[cost], TC_SET_WORDS, here + 1)) {
-			int most = -1;
 			if (!is_plain(here, at))
 				return TC_NOWHERE;
-			bool goes = may_enter(s, g, here, &in) && !rouses_there(s, g, here) &&
-				(cost == b.cost || !tc_meets_army(s, g->side, here));
-			for (int i = 0; i < TC_SET_WORDS && goes; i++)
-				for (uint64_t set = tc_link_sets[here][i] & b.layer[cost - 1][i]; set;
-					 set &= set - 1) {
-					int before = i * 64 + __builtin_ctzll(set);
-					if (taken[before] <= most || rouses_land(s, g, before, here))
-						continue;
-					most = taken[before];
-					first[here] = cost == 1 ? (uint16_t)here : first[before];
-				}
-			if (most < 0)
-				tc_exclude(b.layer[cost], here);
-			else
-				taken[here] = (uint8_t)(most + (s->owner[here] != g->side));
+			look_on_beeline(s, g, &b, cost, here);
 		}
-	return tc_in(b.layer[b.cost], to) ? first[to] : TC_NOWHERE;
+	return tc_in(b.layer[b.cost], to) ? b.first[to] : TC_NOWHERE;
 }
 
 int tc_next_on_march(const tc_state *s, int to)
