@@ -8,7 +8,7 @@ import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORE_UNITS = ("chance", "changes", "codes", "event_json", "fair_records", "history", "json_writer", "learn", "notation", "phrases",
-    "record_files", "record_parts", "registry", "sets", "state_json", "vector")  # fmt: skip
+    "record_files", "record_parts", "registry", "sets", "situation", "state_json", "vector")  # fmt: skip
 # How many random games the laws are checked on: far fewer than ./check plays.
 GAMES = {"triumph-of-chaos": (2, 200), "kremlin": (4, 20), "atomic-business": (4, 20), "red-empire": (8, 10)}
 # Games whose changed states are not played (properties/meson.build).
