@@ -220,7 +220,8 @@ class Work:
                     kills = self.kills.setdefault(mutant.file, {})
                     kills[name] = kills.get(name, 0) + 1
                 break
-        if result["result"] == "survived" and not left and same_object(mutant):
+        everything = not left and len(self.kinds) == len(trials.KINDS)
+        if result["result"] == "survived" and everything and same_object(mutant):
             result["result"] = "same object"
         with self.lock, RESULTS.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(result) + "\n")

@@ -41,7 +41,7 @@ static unsigned char other_byte(run *r, const unsigned char *bytes, size_t at)
 void goes_on_law(run *r, void *state)
 {
 	enum { ACTIONS = 12 };
-	for (int i = 0; i < ACTIONS && ap_actors(state); i++) {
+	for (int i = 0; r->goes_on && i < ACTIONS && ap_actors(state); i++) {
 		ap_action legal[AP_MAX_LEGAL];
 		int seat = pick_seat(r, ap_actors(state));
 		int n = ap_legal(r->game, state, seat, legal);

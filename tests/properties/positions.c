@@ -82,7 +82,8 @@ static bool is_same_file(const char *one, const char *other)
 
 /* `shared` is a file of set-ups that the scenarios share. What broken() calls the number of the
  * game is that of the file, times 1000, and that of the state in it. */
-void check_positions(long every, long bends, const char *shared, char *const files[], int count)
+void check_positions(
+	long every, long bends, bool goes_on, const char *shared, char *const files[], int count)
 {
 	static positions p;
 	ap_error error;
@@ -90,6 +91,7 @@ void check_positions(long every, long bends, const char *shared, char *const fil
 	char *setups = ap_read_file(shared, MOST_TEXT, &length, &error);
 	p.every = every;
 	p.bends = bends;
+	p.run.goes_on = goes_on;
 	p.run.state = &p.state;
 	for (int i = 0; i < AP_COUNT(p.copy); i++)
 		p.run.copy[i] = &p.copy[i];

@@ -62,6 +62,29 @@ static void figures_have_names(void **unused)
 	assert_string_equal(ap_list_kind(&tiny, info.values), "box");
 }
 
+/* A value that is the name of something is a name of its list, or missing. */
+static void attributes_name_what_there_is(void **unused)
+{
+	(void)unused;
+	int missing = 0;
+	int32_t values[32];
+	ap_attribute_info info;
+	for (int i = 0; i < ap_game_count(); i++) {
+		const ap_game *game = ap_game_at(i);
+		for (int list = 0; ap_list_kind(game, list); list++)
+			for (int a = 0; ap_attribute_about(game, list, a, &info); a++)
+				for (int n = 0; info.values >= 0 && n < ap_list_size(game, list); n++)
+					for (int v = ap_attribute_of(game, list, n, a, values, 32) - 1; v >= 0; v--) {
+						missing += values[v] == AP_NONE;
+						assert_true(values[v] == AP_NONE ||
+							(values[v] >= 0 && values[v] < ap_list_size(game, info.values)));
+					}
+		assert_false(ap_attribute_about(game, -1, 0, &info));
+		assert_false(ap_attribute_about(game, 0, -1, &info));
+	}
+	assert_true(missing > 0);
+}
+
 /* ---- A game of Tiny, up to Ann's first choice ------------------------------------------------ */
 
 static void begin(ap_any *state)
@@ -111,6 +134,32 @@ static void a_question_has_what_may_be_answered(void **unused)
 	assert_string_equal(question_of(&tiny, &state, AP_CHANCE), "null");
 }
 
+static const char *figures_of(const ap_game *game, const void *before, const void *now)
+{
+	static char text[1 << 14];
+	ap_json j = ap_json_into(text, sizeof text);
+	ap_write_figures(&j, game, before, now);
+	assert_true(ap_json_done(&j) < sizeof text);
+	return text;
+}
+
+static void figures_are_written_when_they_change(void **unused)
+{
+	(void)unused;
+	ap_any before, state;
+	begin(&before);
+	state = before;
+	assert_non_null(strstr(figures_of(&tiny, NULL, &state),
+		"{\"worth\":{\"dust\":0,\"copper\":1,\"silver\":2,\"gold\":3,\"ruby\":4}"));
+	assert_non_null(
+		strstr(figures_of(&tiny, NULL, &state), "\"box-of\":{\"ann\":\"oak\",\"bob\":\"iron\"}"));
+	assert_string_equal(figures_of(&tiny, &before, &state), "{}");
+	bid(&state);
+	PLAY(&tiny, &state, "ann swap oak iron");
+	assert_non_null(strstr(figures_of(&tiny, &before, &state), "\"ann\":\"iron\""));
+	assert_null(strstr(figures_of(&tiny, &before, &state), "worth"));
+}
+
 static void chance_never_passes(void **unused)
 {
 	(void)unused;
@@ -143,7 +192,7 @@ static void parts_can_be_left_out(void **unused)
 	ap_standing(&bare, &state, standing);
 	assert_int_equal(standing[0], 0);
 	assert_string_equal(ap_standing_name(&bare), "points");
-	assert_non_null(strstr(question_of(&bare, &state, 0), "\"foreseen\":{}"));
+	assert_non_null(strstr(question_of(&bare, &state, 0), "],\"foreseen\":{}}"));
 	bare.standing_name = "coins";
 	assert_string_equal(ap_standing_name(&bare), "coins");
 }
@@ -184,7 +233,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(kinds_and_arguments_have_names),
 		cmocka_unit_test(figures_have_names),
+		cmocka_unit_test(attributes_name_what_there_is),
 		cmocka_unit_test(a_question_has_what_may_be_answered),
+		cmocka_unit_test(figures_are_written_when_they_change),
 		cmocka_unit_test(chance_never_passes),
 		cmocka_unit_test(parts_can_be_left_out),
 		cmocka_unit_test(facts_that_do_not_fit_are_counted),
