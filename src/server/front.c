@@ -28,10 +28,10 @@
 #include "text/memory.h"
 
 enum {
-	MAX_FILES = 16384,   /* files that may be open at once */
-	OTHER_FILES = 128,   /* files of these that are no connections */
-	RECEIVE_SIZE = 256,  /* bytes of a message that are received at a time */
-	SEND_SIZE = 1 << 20, /* bytes that the library writes at a time; its default is RECEIVE_SIZE */
+	MAX_FILES = 16384,     /* files that may be open at once */
+	OTHER_FILES = 128,     /* files of these that are no connections */
+	RECEIVE_SIZE = 256,    /* bytes of a message that are received at a time */
+	SEND_SIZE = 1 << 20,   /* bytes that the library writes at a time; its default is little */
 	TICK_AFTER_INPUT = 20, /* ms after a message: the hub's next time may have changed */
 	LEAST_INTERVAL = 5,    /* ms between two ticks at least */
 	STOP_TIME = 3 * 1000,  /* ms for connections to end when the server stops */
@@ -42,7 +42,7 @@ enum {
 };
 
 static struct lws_protocols protocols[] = {
-	{"http", sv_on_http, sizeof(sv_exchange), 0, 0, NULL, 0},
+	{"http", sv_on_http, sizeof(sv_exchange), 0, 0, NULL, SEND_SIZE},
 	{SV_SUBPROTOCOL, sv_on_socket, 0 /* see fill_creation_info() */, RECEIVE_SIZE, 0, NULL,
 		SEND_SIZE},
 	{NULL, NULL, 0, 0, 0, NULL, 0},
