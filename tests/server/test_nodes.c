@@ -7,6 +7,7 @@
 
 #include "server/nodes.h"
 #include "server/people.h"
+#include "server/store_copy.h"
 #include "server/store_nodes.h"
 
 enum { NODES = 3, ROSA = 1, BEN = 2 };
@@ -507,6 +508,45 @@ static void a_server_alone_goes_on_after_nodes(void **unused)
 	assert_int_equal(sv_now(node[0].hub) - t->asked_at, asked + 3000);
 }
 
+static void count_rows(void *to, const char *table, int64_t rows)
+{
+	(void)table;
+	*(int64_t *)to += rows;
+}
+
+/* A copy has no nodes, and the games go on there as they would have here. */
+static void a_copy_has_no_nodes(void **unused)
+{
+	(void)unused;
+	ap_error error = {0};
+	int64_t rows = 0;
+	sv_table *t = play(",\"pace\":\"slow\"");
+	assert_true(decide(0));
+	pass_seconds_at(0, 2, 5);
+	int64_t asked = sv_now(node[0].hub) - t->asked_at;
+	for (int n = 0; n < NODES; n++)
+		kill_node(n);
+	fixture copy;
+	open_fixture(&copy, "sqlite::memory:");
+	sv_hub_close(copy.hub);
+	sv_store_close(copy.store);
+	copy.store = sv_store_open("sqlite::memory:", &error);
+	sv_store *from = sv_store_open(url, &error);
+	assert_true(from && copy.store);
+	if (!sv_store_copy_rows(from, copy.store, count_rows, &rows, &error))
+		fail_msg("%s", error.message);
+	assert_true(rows > 0);
+	sv_store_close(from);
+	copy.fake.now = 7000000;
+	copy.hub = sv_hub_open(copy.store, &copy.world, &copy.limits, &error);
+	assert_non_null(copy.hub);
+	t = sv_find_table(copy.hub, key);
+	assert_non_null(t);
+	assert_true(sv_load_history(t));
+	assert_int_equal(sv_now(copy.hub) - t->asked_at, asked);
+	close_fixture(&copy);
+}
+
 /* The clock of a new node is not behind that of any other. */
 static void the_clock_of_nodes_goes_on(void **unused)
 {
@@ -774,6 +814,7 @@ int main(void)
 		TEST(a_killed_node_is_put_out_quickly),
 		TEST(a_node_that_leaves_hands_its_tables_over),
 		TEST(a_server_alone_goes_on_after_nodes),
+		TEST(a_copy_has_no_nodes),
 		TEST(the_clock_of_nodes_goes_on),
 		TEST(older_rules_leave_a_table_alone),
 		TEST(deleted_people_are_removed_by_whoever_leads_next),

@@ -6,6 +6,7 @@
 
 #include "server/store_file.h"
 #include "server/store_internal.h"
+#include "server/store_nodes.h"
 
 /* ---- Another connection ---------------------------------------------------------------------- */
 
@@ -316,6 +317,32 @@ static void a_newer_schema_is_refused(void **unused)
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
 }
 
+/* Version 6 has what servers that share a store need; ids of tables go on where they were. */
+static void version_5_is_migrated(void **unused)
+{
+	(void)unused;
+	assert_kept(put_table(store, 7, SV_RUNNING) && sv_store_put_time_served(store, 5000));
+	assert_kept(sv_store_commit(store));
+	sv_store_close(store);
+	store = NULL;
+	ask_postgresql("SET client_min_messages = warning; SET search_path = store;"
+				   "DROP TABLE node_rules, node_commits, news;"
+				   "ALTER TABLE tables DROP COLUMN rules, DROP COLUMN node, DROP COLUMN left_at,"
+				   " DROP COLUMN ahead; DROP TABLE nodes; ALTER TABLE service DROP COLUMN shared;"
+				   "DROP FUNCTION tell_news() CASCADE; DROP FUNCTION note_table_id() CASCADE;"
+				   "DROP SEQUENCE table_ids; UPDATE apparat_schema SET version = 5");
+	reopen();
+	assert_int_equal(ask_postgresql("SELECT version FROM store.apparat_schema"), 6);
+	assert_int_equal(
+		ask_postgresql("SELECT count(*) FROM store.tables"
+					   " WHERE node IS NULL AND left_at IS NULL AND ahead + rules = 0"),
+		1);
+	assert_int_equal(sv_store_next_table(store), 8);
+	assert_kept(put_table(store, 20, SV_LOBBY)); /* by a server that has the store for itself */
+	assert_int_equal(sv_store_next_table(store), 21);
+	assert_kept(sv_store_commit(store));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down_other)
 
 int main(void)
@@ -331,6 +358,7 @@ int main(void)
 		TEST(both_schemas_have_the_same_columns_and_indexes),
 		TEST(all_columns_are_copied),
 		TEST(a_newer_schema_is_refused),
+		TEST(version_5_is_migrated),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
