@@ -9,7 +9,6 @@
 #include "server/notices_internal.h"
 
 #include <assert.h>
-#include <curl/curl.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <stdio.h>
@@ -17,6 +16,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "server/late_curl.h"
 #include "text/memory.h"
 
 enum {
@@ -24,6 +24,8 @@ enum {
 	MAIL_TIMEOUT = 20 * 1000,    /* ms */
 	MAX_DISCARDED = 64 << 10     /* bytes of an answer that are read; the rest is not waited for */
 };
+
+static const sv_curl *curl; /* in the courier's process */
 
 typedef struct delivery {
 	sv_parcel parcel;
@@ -124,12 +126,12 @@ static size_t read_mail(char *out, size_t one, size_t count, void *user)
 /* No proxy is used, because it would not check addresses; the environment could name one. */
 static void prepare(delivery *d, long time)
 {
-	curl_easy_setopt(d->easy, CURLOPT_PRIVATE, d);
-	curl_easy_setopt(d->easy, CURLOPT_NOSIGNAL, 1L);
-	curl_easy_setopt(d->easy, CURLOPT_PROXY, "");
-	curl_easy_setopt(d->easy, CURLOPT_TIMEOUT_MS, time);
-	curl_easy_setopt(d->easy, CURLOPT_WRITEFUNCTION, discard);
-	curl_easy_setopt(d->easy, CURLOPT_WRITEDATA, d);
+	curl->easy_setopt(d->easy, CURLOPT_PRIVATE, d);
+	curl->easy_setopt(d->easy, CURLOPT_NOSIGNAL, 1L);
+	curl->easy_setopt(d->easy, CURLOPT_PROXY, "");
+	curl->easy_setopt(d->easy, CURLOPT_TIMEOUT_MS, time);
+	curl->easy_setopt(d->easy, CURLOPT_WRITEFUNCTION, discard);
+	curl->easy_setopt(d->easy, CURLOPT_WRITEDATA, d);
 }
 
 /* Adds the lines of the parcel to the headers of the request. */
@@ -137,8 +139,8 @@ static void add_headers(delivery *d)
 {
 	char *rest = NULL, *line = strtok_r(d->parcel.headers, "\n", &rest);
 	for (; line; line = strtok_r(NULL, "\n", &rest))
-		d->list = curl_slist_append(d->list, line);
-	d->list = curl_slist_append(d->list, "User-Agent: apparat");
+		d->list = curl->slist_append(d->list, line);
+	d->list = curl->slist_append(d->list, "User-Agent: apparat");
 }
 
 /* For a webhook, or for a push service. */
@@ -146,14 +148,14 @@ static void prepare_request(delivery *d)
 {
 	prepare(d, WEBHOOK_TIMEOUT);
 	add_headers(d);
-	curl_easy_setopt(d->easy, CURLOPT_URL, d->parcel.to);
-	curl_easy_setopt(d->easy, CURLOPT_PROTOCOLS_STR, "http,https");
-	curl_easy_setopt(d->easy, CURLOPT_FOLLOWLOCATION, 0L);
-	curl_easy_setopt(d->easy, CURLOPT_POSTFIELDS, d->parcel.body);
-	curl_easy_setopt(d->easy, CURLOPT_POSTFIELDSIZE, (long)d->parcel.length);
-	curl_easy_setopt(d->easy, CURLOPT_HTTPHEADER, d->list);
-	curl_easy_setopt(d->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-	curl_easy_setopt(d->easy, CURLOPT_OPENSOCKETDATA, d);
+	curl->easy_setopt(d->easy, CURLOPT_URL, d->parcel.to);
+	curl->easy_setopt(d->easy, CURLOPT_PROTOCOLS_STR, "http,https");
+	curl->easy_setopt(d->easy, CURLOPT_FOLLOWLOCATION, 0L);
+	curl->easy_setopt(d->easy, CURLOPT_POSTFIELDS, d->parcel.body);
+	curl->easy_setopt(d->easy, CURLOPT_POSTFIELDSIZE, (long)d->parcel.length);
+	curl->easy_setopt(d->easy, CURLOPT_HTTPHEADER, d->list);
+	curl->easy_setopt(d->easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+	curl->easy_setopt(d->easy, CURLOPT_OPENSOCKETDATA, d);
 }
 
 /* A password is sent over TLS only. */
@@ -164,28 +166,28 @@ static void prepare_mail(delivery *d)
 	prepare(d, MAIL_TIMEOUT);
 	snprintf(from, sizeof from, "<%s>", o->from);
 	snprintf(to, sizeof to, "<%.*s>", SV_MAIL_SIZE - 1, d->parcel.to);
-	d->list = curl_slist_append(NULL, to);
-	curl_easy_setopt(d->easy, CURLOPT_URL, o->smtp);
-	curl_easy_setopt(d->easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-	curl_easy_setopt(
+	d->list = curl->slist_append(NULL, to);
+	curl->easy_setopt(d->easy, CURLOPT_URL, o->smtp);
+	curl->easy_setopt(d->easy, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+	curl->easy_setopt(
 		d->easy, CURLOPT_USE_SSL, o->user ? (long)CURLUSESSL_ALL : (long)CURLUSESSL_TRY);
 	if (o->user) {
-		curl_easy_setopt(d->easy, CURLOPT_USERNAME, o->user);
-		curl_easy_setopt(d->easy, CURLOPT_PASSWORD, o->password);
+		curl->easy_setopt(d->easy, CURLOPT_USERNAME, o->user);
+		curl->easy_setopt(d->easy, CURLOPT_PASSWORD, o->password);
 	}
-	curl_easy_setopt(d->easy, CURLOPT_MAIL_FROM, from);
-	curl_easy_setopt(d->easy, CURLOPT_MAIL_RCPT, d->list);
-	curl_easy_setopt(d->easy, CURLOPT_UPLOAD, 1L);
-	curl_easy_setopt(d->easy, CURLOPT_READFUNCTION, read_mail);
-	curl_easy_setopt(d->easy, CURLOPT_READDATA, d);
+	curl->easy_setopt(d->easy, CURLOPT_MAIL_FROM, from);
+	curl->easy_setopt(d->easy, CURLOPT_MAIL_RCPT, d->list);
+	curl->easy_setopt(d->easy, CURLOPT_UPLOAD, 1L);
+	curl->easy_setopt(d->easy, CURLOPT_READFUNCTION, read_mail);
+	curl->easy_setopt(d->easy, CURLOPT_READDATA, d);
 }
 
 static void end_delivery(int socket, delivery *d, sv_receipt receipt)
 {
 	receipt.id = d->parcel.id;
 	(void)!send(socket, &receipt, sizeof receipt, MSG_NOSIGNAL);
-	curl_easy_cleanup(d->easy);
-	curl_slist_free_all(d->list);
+	curl->easy_cleanup(d->easy);
+	curl->slist_free_all(d->list);
 	free(d);
 }
 
@@ -195,12 +197,12 @@ static void start_delivery(
 	delivery *d = ap_allocate(1, sizeof *d);
 	d->parcel = *parcel;
 	d->options = options;
-	d->easy = curl_easy_init();
+	d->easy = curl->easy_init();
 	if (d->easy && parcel->way == SV_BY_MAIL)
 		prepare_mail(d);
 	else if (d->easy)
 		prepare_request(d);
-	if (!d->easy || curl_multi_add_handle(multi, d->easy) != CURLM_OK)
+	if (!d->easy || curl->multi_add_handle(multi, d->easy) != CURLM_OK)
 		end_delivery(socket, d, (sv_receipt){0});
 }
 
@@ -209,7 +211,7 @@ static void start_delivery(
 static sv_receipt judge(const delivery *d, CURLcode code)
 {
 	long status = 0;
-	curl_easy_getinfo(d->easy, CURLINFO_RESPONSE_CODE, &status);
+	curl->easy_getinfo(d->easy, CURLINFO_RESPONSE_CODE, &status);
 	if (d->parcel.way == SV_BY_MAIL)
 		return (sv_receipt){.delivered = code == CURLE_OK};
 	bool answered = code == CURLE_OK || code == CURLE_WRITE_ERROR;
@@ -220,13 +222,13 @@ static sv_receipt judge(const delivery *d, CURLcode code)
 static void end_deliveries(int socket, CURLM *multi)
 {
 	int left;
-	for (CURLMsg *m; (m = curl_multi_info_read(multi, &left));) {
+	for (CURLMsg *m; (m = curl->multi_info_read(multi, &left));) {
 		delivery *d = NULL;
 		CURLcode code = m->data.result;
 		CURL *easy = m->easy_handle;
-		curl_easy_getinfo(easy, CURLINFO_PRIVATE, &d);
+		curl->easy_getinfo(easy, CURLINFO_PRIVATE, &d);
 		sv_receipt receipt = judge(d, code);
-		curl_multi_remove_handle(multi, easy);
+		curl->multi_remove_handle(multi, easy);
 		end_delivery(socket, d, receipt);
 	}
 }
@@ -249,12 +251,15 @@ void sv_run_courier(int socket, const void *options)
 	assert(options);
 	int running;
 	struct curl_waitfd inbox = {.fd = socket, .events = CURL_WAIT_POLLIN};
-	curl_global_init(CURL_GLOBAL_DEFAULT);
-	CURLM *multi = curl_multi_init();
+	curl = sv_load_curl();
+	if (!curl)
+		return;
+	curl->global_init(CURL_GLOBAL_DEFAULT);
+	CURLM *multi = curl->multi_init();
 	while (multi && take_parcels(socket, multi, options)) {
-		curl_multi_perform(multi, &running);
+		curl->multi_perform(multi, &running);
 		end_deliveries(socket, multi);
 		inbox.revents = 0;
-		curl_multi_poll(multi, &inbox, 1, 60 * 1000, NULL);
+		curl->multi_poll(multi, &inbox, 1, 60 * 1000, NULL);
 	}
 }

@@ -168,7 +168,7 @@ static bool listen_at(sv_front *front, const sv_front_options *o, ap_error *erro
  * and given back with malloc_trim() from time to time. */
 static void keep_freed_pages(void)
 {
-	enum { KEPT = 64 << 20, LARGE = 16 << 20 };
+	enum { KEPT = 1 << 20, LARGE = 16 << 20 };
 	mallopt(M_TRIM_THRESHOLD, KEPT);
 	mallopt(M_MMAP_THRESHOLD, LARGE); /* what is larger than that is given back at once */
 }

@@ -234,7 +234,7 @@ static bool join(sv_hub *hub)
 	n->own = 0;
 	int64_t id = sv_store_join(hub->store, n->address, AP_VERSION_STRING, now, sv_wall_now(hub));
 	bool good = id > 0;
-	for (int i = 0; good && ap_game_at(i); i++)
+	for (int i = 0; good && i < ap_game_count(); i++)
 		good = sv_store_add_node_rules(
 			hub->store, ap_game_name(ap_game_at(i)), ap_rules_version(ap_game_at(i)));
 	good = good && sv_begin_news(hub) && sv_store_commit(hub->store);

@@ -4,10 +4,11 @@
 #include "server/notices_internal.h"
 
 #include <assert.h>
-#include <curl/curl.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "server/late_curl.h"
 
 enum {
 	SECOND = 1000,
@@ -50,19 +51,22 @@ bool sv_load_push_pair(sv_store *store, sv_push_pair *out, ap_error *error)
 static bool write_origin(const char *url, char *out, size_t size)
 {
 	char *scheme = NULL, *host = NULL, *port = NULL;
-	CURLU *parsed = curl_url();
-	bool good = parsed && curl_url_set(parsed, CURLUPART_URL, url, 0) == CURLUE_OK &&
-		curl_url_get(parsed, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
-		curl_url_get(parsed, CURLUPART_HOST, &host, 0) == CURLUE_OK;
+	const sv_curl *curl = sv_load_curl();
+	if (!curl)
+		return false;
+	CURLU *parsed = curl->url();
+	bool good = parsed && curl->url_set(parsed, CURLUPART_URL, url, 0) == CURLUE_OK &&
+		curl->url_get(parsed, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
+		curl->url_get(parsed, CURLUPART_HOST, &host, 0) == CURLUE_OK;
 	if (good)
-		curl_url_get(parsed, CURLUPART_PORT, &port, CURLU_NO_DEFAULT_PORT);
+		curl->url_get(parsed, CURLUPART_PORT, &port, CURLU_NO_DEFAULT_PORT);
 	int length = good
 		? snprintf(out, size, "%s://%s%s%s", scheme, host, port ? ":" : "", port ? port : "")
 		: -1;
-	curl_free(scheme);
-	curl_free(host);
-	curl_free(port);
-	curl_url_cleanup(parsed);
+	curl->free(scheme);
+	curl->free(host);
+	curl->free(port);
+	curl->url_cleanup(parsed);
 	return length > 0 && (size_t)length < size;
 }
 

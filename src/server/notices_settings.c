@@ -3,11 +3,12 @@
 #include "server/notices_internal.h"
 
 #include <assert.h>
-#include <curl/curl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "server/late_curl.h"
 
 /* ---- In the row of a person ------------------------------------------------------------------ */
 
@@ -75,24 +76,24 @@ static bool is_good_port(const char *port)
 	return n == 80 || n == 443 || (n >= 1024 && n <= 65535);
 }
 
-static bool has_part(CURLU *url, CURLUPart part)
+static bool has_part(const sv_curl *curl, CURLU *url, CURLUPart part)
 {
 	char *text = NULL;
-	bool has = curl_url_get(url, part, &text, 0) == CURLUE_OK;
-	curl_free(text);
+	bool has = curl->url_get(url, part, &text, 0) == CURLUE_OK;
+	curl->free(text);
 	return has;
 }
 
-static bool has_good_parts(CURLU *url)
+static bool has_good_parts(const sv_curl *curl, CURLU *url)
 {
 	char *scheme = NULL, *port = NULL;
-	bool is_good = curl_url_get(url, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
+	bool is_good = curl->url_get(url, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
 		(strcmp(scheme, "http") == 0 || strcmp(scheme, "https") == 0) &&
-		curl_url_get(url, CURLUPART_PORT, &port, CURLU_DEFAULT_PORT) == CURLUE_OK &&
-		is_good_port(port) && !has_part(url, CURLUPART_USER) &&
-		!has_part(url, CURLUPART_PASSWORD) && !has_part(url, CURLUPART_FRAGMENT);
-	curl_free(scheme);
-	curl_free(port);
+		curl->url_get(url, CURLUPART_PORT, &port, CURLU_DEFAULT_PORT) == CURLUE_OK &&
+		is_good_port(port) && !has_part(curl, url, CURLUPART_USER) &&
+		!has_part(curl, url, CURLUPART_PASSWORD) && !has_part(curl, url, CURLUPART_FRAGMENT);
+	curl->free(scheme);
+	curl->free(port);
 	return is_good;
 }
 
@@ -104,10 +105,13 @@ static bool is_good_url(const char *url, size_t size)
 	for (const char *at = url; *at; at++)
 		if (*at <= ' ' || *at > '~' || strchr("\"\\<>`{}|^", *at))
 			return false;
-	CURLU *parsed = curl_url();
-	bool is_good = parsed && curl_url_set(parsed, CURLUPART_URL, url, 0) == CURLUE_OK &&
-		has_good_parts(parsed);
-	curl_url_cleanup(parsed);
+	const sv_curl *curl = sv_load_curl();
+	if (!curl)
+		return false;
+	CURLU *parsed = curl->url();
+	bool is_good = parsed && curl->url_set(parsed, CURLUPART_URL, url, 0) == CURLUE_OK &&
+		has_good_parts(curl, parsed);
+	curl->url_cleanup(parsed);
 	return is_good;
 }
 

@@ -14,7 +14,6 @@
  * node was put out, the transaction fails, and until it has ended nobody can take that row away. */
 #include <assert.h>
 #include <errno.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -524,6 +523,8 @@ sv_store *sv_postgresql_open(const char *url, ap_error *error)
 {
 	assert(url && error);
 	ap_error why = {0};
+	if (!sv_load_libpq(error))
+		return NULL;
 	sv_postgresql *s = start(url, SV_POSTGRESQL_PATIENCE);
 	if (sv_postgresql_set_up(s, &why))
 		return &s->base;
@@ -536,9 +537,10 @@ sv_store *sv_postgresql_open_replica(const char *url, ap_error *error)
 {
 	assert(url && error);
 	ap_error why = {0};
+	if (!sv_load_libpq(error))
+		return NULL;
 	sv_postgresql *s = start(url, SV_REPLICA_PATIENCE);
-	(void)error; /* one that is away now can be reached later */
 	s->is_replica = true;
-	s->is_lost = !sv_postgresql_set_up(s, &why);
+	s->is_lost = !sv_postgresql_set_up(s, &why); /* one that is away now can be reached later */
 	return &s->base;
 }

@@ -3,8 +3,7 @@
 #ifndef APPARAT_SERVER_STORE_POSTGRESQL_H
 #define APPARAT_SERVER_STORE_POSTGRESQL_H
 
-#include <libpq-fe.h>
-
+#include "server/late_libpq.h"
 #include "server/store_driver.h"
 
 enum {

@@ -123,6 +123,25 @@ const pressThing = (at) => {
   return thing !== undefined;
 };
 
+/**
+ * Runs in the page: returns what can be pressed on the board but lies under something else wherever it is scrolled to. A
+ * crowded map says so by data-crowded: there the keyboard helps.
+ */
+const findCovered = () => {
+  const scrolled = [...document.querySelectorAll("*")].map((part) => [part, part.scrollLeft, part.scrollTop]);
+  const covered = [...document.querySelectorAll(".board [data-legal=thing]")]
+    .filter((thing) => thing.checkVisibility() && !thing.closest("[data-crowded]"))
+    .filter((thing) => {
+      thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const { left, right, top, bottom } = thing.getBoundingClientRect();
+      return !thing.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    })
+    .map((thing) => thing.dataset.thing);
+  for (const [part, left, top] of scrolled)
+    if (part.scrollLeft !== left || part.scrollTop !== top) part.scrollTo({ left, top, behavior: "instant" });
+  return covered;
+};
+
 /** Picks things until one is a part of an action only. Returns where everything was before and is after; null if no thing was. */
 async function pickSomething(page, random) {
   for (let n = 0; n < MOST_PRESSES; n++) {
@@ -207,6 +226,7 @@ for (const { name: game, own, map } of shown)
       // What can be pressed next may appear; everything that was there stays where it was.
       const moved = picked.before.filter((place) => !picked.after.includes(place));
       assert.deepEqual(moved, [], "picking something moves the board");
+      assert.deepEqual(await page.evaluate(findCovered), [], "what can be pressed lies under something else");
       assertInside(
         "what was picked",
         await page.evaluate(() => {

@@ -194,6 +194,18 @@ site.test("a forgotten password is set anew with a link", async (visit) => {
   removeFaults(faults, /40[0-9]/);
 });
 
+for (const game of GAMES)
+  site.test(`${game}: a table is made as the form proposes it, and a bot can play for a person`, async (visit) => {
+    const { page } = await visit();
+    await page.goto(`${site.server.url}/new/${game}`);
+    await enterName(page, "Ann");
+    await page.locator(".making button[type=submit]").click();
+    await page.waitForSelector(".room");
+    await startAgainstBots(page, site.server.url, game);
+    await handSeatToBot(page);
+    await page.waitForSelector(".take-back, .end");
+  });
+
 site.test("what whoever runs the server does is seen at the table", async (visit) => {
   const people = [await visit(), await visit()];
   const [{ page }, friend] = people;

@@ -167,7 +167,7 @@ class Work:
     def load_trials(self, games, jobs):
         REACHED.mkdir(exist_ok=True)
         of_each = {game: trials.trials_of(game, BUILD) for game in games} | {"core": trials.core_trials(BUILD)}
-        everything = [trial for own in of_each.values() for trial in own]
+        everything = [trial for own in of_each.values() for trial in own if trial.kind in self.kinds]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             used = {id(trial) for trial, good in zip(everything, pool.map(self.baseline, everything), strict=True) if good}
         for name, own in of_each.items():
@@ -239,8 +239,12 @@ class Work:
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             list(pool.map(one, waiting))
 
-    def again(self, jobs):
-        numbers = [n for n, each in sorted(self.results.items()) if each["result"] == "survived"]
+    def again(self, jobs, files):
+        numbers = [
+            n
+            for n, each in sorted(self.results.items())
+            if each["result"] == "survived" and re.search(files, self.mutants[n].file)
+        ]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             list(pool.map(self.attempt, numbers))
 
@@ -274,14 +278,17 @@ def wilson_lower(killed, tried, z=1.959964):
 
 
 def explained():
-    """Places of mutants that change nothing anybody could notice: FILE | WHAT | SOURCE | REASON in each line."""
+    """Mutants that change nothing anybody could notice: FILE :: WHAT :: SOURCE :: LINE :: REASON in each line."""
     file = ROOT / "tests/mutation/equivalent.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {tuple(part.strip() for part in line.split(" | ")[:3]) for line in lines if line and not line.startswith("#")}
+    return {tuple(line.split(" :: ")[:4]) for line in lines if line and not line.startswith("#")}
 
 
 def key_of(mutant):
-    return mutant.file, mutant.what, " ".join(source_of(mutant.file)[mutant.start : mutant.end].decode().split())[:90]
+    text = source_of(mutant.file)
+    source = " ".join(text[mutant.start : mutant.end].decode().split())[:60]
+    line = text[: mutant.start].rpartition(b"\n")[2] + text[mutant.start :].partition(b"\n")[0]
+    return mutant.file, mutant.what, source, " ".join(line.decode().split())[:80]
 
 
 def report(work, survivors):
@@ -320,6 +327,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--dear", type=float, default=1e9, help="leave out trials that take longer, in seconds")
     parser.add_argument("--kinds", default=",".join(trials.KINDS), help="try these kinds of tests alone")
+    parser.add_argument("--files", default="", help="`again`: only mutants of files whose name this expression finds")
     parser.add_argument("--survivors", action="store_true")
     arguments = parser.parse_args()
     if arguments.what == "prepare":
@@ -331,7 +339,7 @@ def main():
         if arguments.what == "run":
             work.run(arguments.until, arguments.jobs)
         else:
-            work.again(arguments.jobs)
+            work.again(arguments.jobs, arguments.files)
     report(work, arguments.survivors)
 
 

@@ -15,6 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from namespaces import KINDS
 from proxy import Proxy
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "server"))
@@ -166,13 +167,15 @@ class Node:
     """`apparat serve`, which is started again and again. People reach it through `front`, it reaches the database through `store`, and
     other nodes reach it through `peers`."""
 
-    def __init__(self, folder, number, database, is_shared):
+    def __init__(self, folder, number, database, is_shared, network=None):
         self.folder = folder / f"node{number}"
         self.folder.mkdir()
-        self.number, self.database, self.is_shared = number, database, is_shared
+        self.number, self.database, self.is_shared, self.network = number, database, is_shared, network
         self.port, self.peer_port = free_port(), free_port()
-        self.front, self.store = Proxy(("127.0.0.1", self.port)), Proxy(database.socket)
-        self.peers = Proxy(("127.0.0.1", self.peer_port)) if is_shared else None
+        self.host = network.address("people", number) if network else "127.0.0.1"
+        self.front = Proxy((self.host, self.port))
+        self.store = Proxy(database.socket, f"{KINDS['store']}.1" if network else "127.0.0.1")
+        self.peers = Proxy(("127.0.0.1", self.peer_port)) if is_shared and not network else None
         self.process = None
         self.expected = set()  # signals by which it may have ended
         self.starts = 0
@@ -195,12 +198,14 @@ class Node:
 
     def command(self):
         host, port = self.store.address
-        words = ["serve", "--port", self.port, "--db", f"postgresql:host={host} port={port} user=apparat dbname=games connect_timeout=5",
+        words = ["serve", "--bind", self.host, "--port", self.port, "--db", f"postgresql:host={host} port={port} user=apparat dbname=games connect_timeout=5",
                  "--admin-socket", self.folder / "admin"]
-        if self.is_shared:
+        if self.network:
+            words += ["--node", f"{self.network.address('peers', self.number)}:{self.peer_port}"]
+        elif self.is_shared:
             words += ["--node", "{}:{}".format(*self.peers.address), "--node-bind", f"127.0.0.1:{self.peer_port}"]
         words += [word for key, value in LIMITS.items() for word in ("--limit", f"{key}={value}")]
-        return [str(word) for word in [PROGRAM, *words]]
+        return [str(word) for word in [*(self.network.inside(self.number) if self.network else []), PROGRAM, *words]]
 
     def environment(self):
         preload = os.environ.get("SET_CLOCK")
@@ -223,7 +228,7 @@ class Node:
             self.starts += 1
             with self.open_log() as log:
                 self.process = await asyncio.create_subprocess_exec(
-                    *self.command(), stdout=subprocess.PIPE, stderr=log, env=self.environment(), limit=1 << 20)
+                    *self.command(), stdout=subprocess.PIPE, stderr=log, env=self.environment(), cwd=self.folder, limit=1 << 20)
             self.expected = set()
             try:
                 async with asyncio.timeout(PATIENCE):
@@ -255,8 +260,8 @@ class Node:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.process.pid, number)  # send_signal() would take the status from whoever waits for it
 
-    async def end(self, number):
-        """Ends it by a signal; SIGTERM must be obeyed with status 0."""
+    async def end(self, number, is_disturbed=False):
+        """Ends it by a signal. SIGTERM must be obeyed with status 0, or 1 if the database could be away at that time."""
         if not self.is_running():
             return
         self.signal(number)
@@ -268,7 +273,8 @@ class Node:
             self.deaths.append(f"node {self.number} did not end within {PATIENCE} s")
             self.process.kill()
             status = await self.process.wait()
-        if status != (0 if number == signal.SIGTERM else -number):
+        good = (0, 1) if is_disturbed else (0,)
+        if status not in good if number == signal.SIGTERM else status != -number:
             self.deaths.append(f"node {self.number} ended with {status} instead of by signal {number}: {self.last_words()}")
 
     def look(self):

@@ -97,7 +97,6 @@ class Crowd:
         party.left -= 1
         if party.left == 0:
             self.parties.remove(party)
-            self.figures["over"] += 1
 
     async def run(self):
         for person in self.people:
@@ -189,6 +188,7 @@ class Player:
                 await self.ask("start")
                 self.crowd.figures["begun"] += 1
             await self.play()
+            self.crowd.figures["over"] += party.host is self.person
         finally:
             self.crowd.leave_party(party)
 
@@ -320,9 +320,9 @@ class Stranger:
         end = time.monotonic() + self.rng.uniform(1, 15)
         while time.monotonic() < end and not self.crowd.finishing.is_set() and seat.status != "over":
             await asyncio.sleep(self.rng.uniform(0.5, 2))
-            if seat.open and self.rng.random() < 0.3:  # nobody may decide for others
-                action = (party.people[0].seats[party.key].ask or {"legal": ["pass"]})["legal"][0] if party.key in party.people[0].seats else "pass"
-                await self.person.ask({"type": "act", "table": party.key, "question": seat.open["question"], "action": action})
+            asked = next((one.seats[party.key].ask for one in party.people if party.key in one.seats and one.seats[party.key].ask), None)
+            if asked and self.rng.random() < 0.3:  # nobody may decide for others
+                await self.person.ask({"type": "act", "table": party.key, "question": asked["question"], "action": asked["legal"][0]})
             elif self.rng.random() < 0.1:
                 await self.person.ask({"type": "say", "table": party.key, "text": f"{self.person.name} observes {self.person.new_id()}"})
         if seat.status != "over":

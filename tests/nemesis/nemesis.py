@@ -10,8 +10,8 @@ LEASE = 5  # seconds after which a node that says nothing is given up by the oth
 
 
 class Nemesis:
-    def __init__(self, nodes, database, rng, note, is_short):
-        self.nodes, self.database, self.rng, self.note, self.is_short = nodes, database, rng, note, is_short
+    def __init__(self, nodes, database, rng, note, is_short, only=None):
+        self.nodes, self.database, self.rng, self.note, self.is_short, self.only = nodes, database, rng, note, is_short, only
         self.busy = set()  # nodes to which something is being done
         self.database_is_harmed = False
         self.counts = {}
@@ -42,7 +42,7 @@ class Nemesis:
 
     async def drain(self, node):
         self.count("node drains")
-        await node.end(signal.SIGTERM)
+        await node.end(signal.SIGTERM, is_disturbed=not self.is_short)
         await node.start()
 
     async def stop(self, node):
@@ -126,6 +126,16 @@ class Nemesis:
         self.count("cuts", node.peers.cut())
         node.peers.heal()
 
+    async def unplug(self, node):
+        """A cable of the node, or several, are pulled out and put in again."""
+        kinds = self.rng.choice((["people"], ["store"], ["store"], ["peers"], ["peers"], ["store", "peers"], ["people", "store", "peers"]))
+        self.count("cuts", len(kinds))
+        for is_in in (False, True):
+            for kind in kinds:
+                node.network.plug(kind, node.number, is_in)
+            if not is_in:
+                await asyncio.sleep(self.a_while())
+
     # ---- The database ----
 
     async def kill_database(self):
@@ -173,14 +183,18 @@ class Nemesis:
 
     def harms_of_nodes(self):
         """Pairs of a harm and how often it is chosen."""
-        return [(self.kill, 20), (self.drain, 2), (self.stop, 3), (self.cut_people, 3), (self.delay_people, 2), (self.stall_people, 2),
+        return self.chosen([(self.kill, 20), (self.drain, 2), (self.stop, 3), (self.cut_people, 3), (self.delay_people, 2), (self.stall_people, 2),
                 (self.cut_store, 4), (self.delay_store, 1), (self.stall_store, 2), (self.refuse_store, 2),
                 *([(self.set_clock, 1)] if "SET_CLOCK" in os.environ else []),
-                *([(self.cut_peers, 4), (self.delay_peers, 1), (self.part_peers, 2)] if len(self.nodes) > 1 else [])]
+                *([(self.cut_peers, 4), (self.delay_peers, 1), (self.part_peers, 2)] if self.nodes[0].peers else []),
+                *([(self.unplug, 10)] if self.nodes[0].network else [])])
 
     def harms_of_the_database(self):
-        return [(self.kill_database, 3), (self.crash_database, 3), (self.restart_database, 2), (self.stop_backends, 2),
-                *([(self.fill_disk, 2)] if self.database.is_small else [])]
+        return self.chosen([(self.kill_database, 3), (self.crash_database, 3), (self.restart_database, 2), (self.stop_backends, 2),
+                *([(self.fill_disk, 2)] if self.database.is_small else [])])
+
+    def chosen(self, harms):
+        return [(harm, weight) for harm, weight in harms if not self.only or harm.__name__ in self.only]
 
     def choose(self, harms):
         return self.rng.choices([harm for harm, _ in harms], [weight for _, weight in harms])[0]

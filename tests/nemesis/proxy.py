@@ -5,10 +5,10 @@ import contextlib
 
 
 class Proxy:
-    """Listens on a free port of loopback. `target` is (HOST, PORT), or the path of a socket."""
+    """Listens on a free port. `target` is (HOST, PORT), or the path of a socket."""
 
-    def __init__(self, target):
-        self.target = target
+    def __init__(self, target, host="127.0.0.1"):
+        self.target, self.host = target, host
         self.address = None
         self.delay = 0.0  # seconds, each way
         self.is_refusing = False
@@ -19,7 +19,7 @@ class Proxy:
         self.server = None
 
     async def start(self):
-        self.server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.server = await asyncio.start_server(self._serve, self.host, 0)
         self.address = self.server.sockets[0].getsockname()
         return self.address
 

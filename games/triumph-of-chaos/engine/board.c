@@ -240,9 +240,11 @@ void tc_units_of(const tc_state *s, int side, uint64_t set[TC_UNIT_WORDS])
 	uint64_t turned[TC_UNIT_WORDS];
 	assert(tc_is_side(side));
 	memcpy(set, tc_unit_by_side[side], sizeof turned);
-	for (int f = 0; f < TC_FACTIONS; f++)
-		for (int i = 0; s->user[f] == side && i < TC_UNIT_WORDS; i++)
+	for (uint64_t left = tc_factions_of(s, side); left != 0; left &= left - 1) {
+		int f = __builtin_ctzll(left);
+		for (int i = 0; i < TC_UNIT_WORDS; i++)
 			set[i] |= tc_unit_by_faction[f][i] & tc_unit_by_side[TC_PARTY_NOBODY][i];
+	}
 	find_flagged(s->unit_side, TC_UNITS, 0xff, turned);
 	for (int u = tc_member(turned, TC_UNIT_WORDS, 0); u < TC_UNITS;
 		 u = tc_member(turned, TC_UNIT_WORDS, u + 1)) {
@@ -275,11 +277,6 @@ int tc_next_marked(const tc_state *s, int flags, int from)
 int tc_next_leader(const tc_state *s, int flags, int from)
 {
 	return next_with(s->leader_flags, TC_LEADERS, flags, from);
-}
-
-int tc_next_flagged(const tc_state *s, int flags, int from)
-{
-	return next_with(s->unit_flags, TC_UNITS, flags, from);
 }
 
 void tc_tidy_markers(tc_state *s, ap_events *ev)

@@ -123,10 +123,7 @@ void tc_end_credit(tc_state *s, int space);
 /* Returns the first space from this one on with one of these markers (TC_MARKER_FLAG_..);
  * TC_SPACES if there is none. */
 int tc_next_marked(const tc_state *s, int flags, int from);
-/* Returns the first unit from this one on that has one of these flags, TC_UNIT_FLAG_..; TC_UNITS if
- * there is none. */
-int tc_next_flagged(const tc_state *s, int flags, int from);
-/* The same for leaders: TC_LEADER_FLAG_.., TC_LEADERS. */
+/* The same for leaders: TC_LEADER_FLAG_.., TC_LEADERS if there is none. */
 int tc_next_leader(const tc_state *s, int flags, int from);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
@@ -151,13 +148,18 @@ static inline int tc_leader_user(const tc_state *s, int leader)
 		return l->side;
 	return l->faction < TC_FACTIONS ? s->user[l->faction] : TC_PARTY_NOBODY;
 }
+/* Returns the set of the factions whose forces a side uses. */
+static inline uint64_t tc_factions_of(const tc_state *s, int side)
+{
+	return ap_equal_bytes(s->user, TC_FACTIONS, (uint8_t)side);
+}
 /* Returns the set of the leaders that a side uses, wherever they are. */
 static inline uint64_t tc_leaders_of(const tc_state *s, int side)
 {
 	_Static_assert(TC_LEADERS <= 64, "a set of leaders fits");
 	uint64_t set = 0;
-	for (int f = 0; f < TC_FACTIONS; f++)
-		set |= s->user[f] == side ? tc_leader_by_faction[f][0] : 0;
+	for (uint64_t left = tc_factions_of(s, side); left != 0; left &= left - 1)
+		set |= tc_leader_by_faction[__builtin_ctzll(left)][0];
 	return (set & tc_leader_by_side[TC_PARTY_NOBODY][0]) | tc_leader_by_side[side][0];
 }
 /* Returns the faction to which a unit belongs now; TC_FACTIONS if it belongs to none. A unit that
@@ -292,8 +294,10 @@ bool tc_finn_kept(const tc_state *s, int unit);
 int tc_link_between(int a, int b);
 /* Writes how many links away each space of the map is; 0xff if it cannot be reached. */
 void tc_distances(int from, uint8_t out[TC_SPACES]);
-/* The same, but only for spaces that are at most so many links away; the others get 0xff. */
-void tc_distances_up_to(int from, int most, uint8_t out[TC_SPACES]);
+/* Finds the neighbours of the spaces of a set. */
+void tc_find_near(const uint64_t set[TC_SET_WORDS], uint64_t near[TC_SET_WORDS]);
+/* Finds the spaces that are at most so many links away from a space. */
+void tc_find_within(int space, int links, uint64_t within[TC_SET_WORDS]);
 /* Returns whether the link crosses the border between Finland and Russia. */
 static inline bool tc_border_link(int link)
 {

@@ -270,14 +270,9 @@ static bool has_combat_marker(const tc_state *s)
 /* Finds the neighbours of the spaces that are activated for combat. */
 static void look_around(const tc_state *s, uint64_t around[TC_SET_WORDS])
 {
-	const uint16_t *near;
-	memset(around, 0, TC_SET_WORDS * sizeof around[0]);
-	for (int space = tc_next_marked(s, TC_MARKER_FLAG_COMBAT, 0); space < TC_SPACES;
-		 space = tc_next_marked(s, TC_MARKER_FLAG_COMBAT, space + 1)) {
-		int count = tc_near(space, &near);
-		for (int i = 0; i < count; i++)
-			tc_include(around, near[i]);
-	}
+	uint64_t marked[TC_SET_WORDS];
+	tc_marked(s, TC_MARKER_FLAG_COMBAT, marked);
+	tc_find_near(marked, around);
 }
 
 /* Lists all attacks of the side. With `out` NULL it only looks for one. Returns whether there is

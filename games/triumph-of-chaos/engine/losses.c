@@ -217,8 +217,10 @@ static void not_relieved(tc_state *s, int army, ap_events *ev)
 /* Returns the first army of the role that has fallen; TC_UNITS if there is none. */
 static int fallen_of(const tc_state *s, int role)
 {
-	for (int u = tc_next_flagged(s, TC_UNIT_FLAG_FELL, 0); u < TC_UNITS;
-		 u = tc_next_flagged(s, TC_UNIT_FLAG_FELL, u + 1))
+	uint64_t fallen[TC_UNIT_WORDS];
+	tc_units_flagged(s, TC_UNIT_FLAG_FELL, fallen);
+	for (int u = tc_member(fallen, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(fallen, TC_UNIT_WORDS, u + 1))
 		if (tc_role_of(s, u) == role)
 			return u;
 	return TC_UNITS;

@@ -417,16 +417,6 @@ typedef struct beeline {
 	int cost;
 } beeline;
 
-/* Finds the neighbours of the spaces of a set. */
-static void find_near(const uint64_t set[TC_SET_WORDS], uint64_t near[TC_SET_WORDS])
-{
-	memset(near, 0, TC_SET_WORDS * sizeof near[0]);
-	for (int space = tc_member(set, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(set, TC_SET_WORDS, space + 1))
-		for (int i = 0; i < TC_SET_WORDS; i++)
-			near[i] |= tc_link_sets[space][i];
-}
-
 /* Keeps only the members of a set that are in another one, too. Returns whether there are any. */
 static bool keep_common(uint64_t set[TC_SET_WORDS], const uint64_t other[TC_SET_WORDS])
 {
@@ -439,7 +429,7 @@ static bool keep_common(uint64_t set[TC_SET_WORDS], const uint64_t other[TC_SET_
 static void keep_near(uint64_t set[TC_SET_WORDS], const uint64_t those[TC_SET_WORDS])
 {
 	uint64_t near[TC_SET_WORDS];
-	find_near(those, near);
+	tc_find_near(those, near);
 	keep_common(set, near);
 }
 
@@ -459,10 +449,10 @@ static bool find_beeline(int from, int to, int most, beeline *b)
 		if (ahead + behind == most)
 			return false;
 		if (ahead <= behind) {
-			find_near(b->layer[ahead], b->layer[ahead + 1]);
+			tc_find_near(b->layer[ahead], b->layer[ahead + 1]);
 			ahead++;
 		} else {
-			find_near(back[behind], back[behind + 1]);
+			tc_find_near(back[behind], back[behind + 1]);
 			behind++;
 		}
 	}

@@ -292,12 +292,14 @@ bool tc_leader_due(const tc_state *s, int side, int leader)
 		l->purchase <= s->turn && (l->leaves == 0 || s->turn <= l->leaves);
 }
 
-/* Finds the armies on the map. */
-static void find_armies(const tc_state *s, uint64_t armies[TC_UNIT_WORDS])
+/* Finds the armies on the map that the side uses. */
+static void find_armies(const tc_state *s, int side, uint64_t armies[TC_UNIT_WORDS])
 {
+	uint64_t used[TC_UNIT_WORDS];
 	tc_units_in(s, TC_LOCATION_MAP, armies);
+	tc_units_of(s, side, used);
 	for (int i = 0; i < TC_UNIT_WORDS; i++)
-		armies[i] &= tc_unit_by_size[TC_SIZE_ARMY][i];
+		armies[i] &= used[i] & tc_unit_by_size[TC_SIZE_ARMY][i];
 }
 
 uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
@@ -307,7 +309,7 @@ uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
 		return TC_RP_5;
 	bool place = false;
 	uint64_t armies[TC_UNIT_WORDS];
-	find_armies(s, armies);
+	find_armies(s, side, armies);
 	for (int u = tc_member(armies, TC_UNIT_WORDS, 0); u < TC_UNITS;
 		 u = tc_member(armies, TC_UNIT_WORDS, u + 1)) {
 		if (!is_supplied_army(s, side, u) || is_bound_elsewhere(leader, s->unit_at[u]))
@@ -729,7 +731,7 @@ static void find_places_for_leader(
 {
 	uint64_t armies[TC_UNIT_WORDS];
 	memset(places, 0, TC_SET_WORDS * sizeof places[0]);
-	find_armies(s, armies);
+	find_armies(s, side, armies);
 	for (int u = tc_member(armies, TC_UNIT_WORDS, 0); u < TC_UNITS;
 		 u = tc_member(armies, TC_UNIT_WORDS, u + 1)) {
 		int space = s->unit_at[u];

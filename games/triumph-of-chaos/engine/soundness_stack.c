@@ -220,17 +220,17 @@ static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
 static bool round_sound(const tc_state *s, const tc_round_frame *f)
 {
 	bool redeploying = f->unit != TC_NOWHERE || f->leader != TC_NONE;
-	if (f->side != s->acting || (f->marching != TC_NOWHERE && f->step != TC_STEP_MOVE_ON) ||
-		(redeploying && f->step != TC_STEP_REDEPLOY_TO))
+	bool begun = f->entering == TC_NOWHERE && f->approach == TC_APPROACH_BEGUN;
+	if (f->side != s->acting)
 		return false;
 	switch (f->step) {
 	case TC_STEP_REDEPLOY_TO:
-		return redeployment_sound(s, f);
+		return begun && f->marching == TC_NOWHERE && redeployment_sound(s, f);
 	case TC_STEP_MOVE_ON:
-		return f->entering == TC_NOWHERE ? f->approach == TC_APPROACH_BEGUN
-										 : tc_link_between(s->op.at, f->entering) >= 0;
+		return !redeploying &&
+			(f->entering == TC_NOWHERE ? begun : tc_link_between(s->op.at, f->entering) >= 0);
 	default:
-		return true;
+		return begun && f->marching == TC_NOWHERE && !redeploying;
 	}
 }
 
@@ -241,9 +241,12 @@ static bool is_polish_way(int way)
 		way == TC_WHEN_POLAND_AND_UKRAINE || way == TC_WHEN_R37;
 }
 
-/* Checks that the die is rolled for one of the four lands. */
-static bool poland_sound(const tc_poland_frame *f)
+/* Checks that the die is rolled for one of the four lands, and that somebody controls the armies of
+ * an Intervention. */
+static bool poland_sound(const tc_state *s, const tc_poland_frame *f)
 {
+	if (f->step == TC_STEP_INTERVENTION_DIE && !tc_is_side(tc_controller(s, TC_FACTION_POLAND)))
+		return false;
 	return f->step != TC_STEP_RESPONSE_DIE || tc_response_land(f->land);
 }
 
@@ -396,7 +399,8 @@ static bool withdrawal_sound(const tc_state *s, const tc_withdrawal_frame *f)
 	if (f->step == TC_STEP_WITHDRAWAL_DIE)
 		return f->power != TC_NONE && tc_this_turn(s)->withdrawals[f->power] > 0 &&
 			s->box[f->power] != TC_BOX_OUT;
-	return !f->asked || f->power != TC_NONE;
+	return !f->asked ||
+		(f->power != TC_NONE && (f->step != TC_STEP_WITHDRAWAL || f->next != TC_MODIFIES_NOBODY));
 }
 
 static bool replacement_sound(const tc_state *s, const tc_replacement_frame *f)
@@ -453,7 +457,7 @@ static bool called_sound(const tc_state *s, const ap_frame *f)
 	if (kind == &tc_makhno_frame_kind)
 		return makhno_sound(s, tc_makhno_frame_in(f));
 	if (kind == &tc_poland_frame_kind)
-		return poland_sound(tc_poland_frame_in(f));
+		return poland_sound(s, tc_poland_frame_in(f));
 	if (kind == &tc_interruption_frame_kind)
 		return interruption_sound(s, tc_interruption_frame_in(f));
 	if (kind == &tc_lone_leader_frame_kind)
