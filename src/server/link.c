@@ -278,6 +278,8 @@ static void on_opened(void *self)
 	l->node = l->codec.other;
 	l->is_open = true;
 	s->figures.open++;
+	if (l->side == SV_ASKING)
+		s->events.refused(s->events.self, l->node, false);
 	s->events.opened(s->events.self, l->node, l->side);
 }
 
@@ -315,6 +317,8 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 	if (l->is_dead)
 		return;
 	l->silent = l->is_open && count > 0 ? 0 : l->silent;
+	if (count < 0 && !l->is_open && l->side == SV_ASKING) /* somebody else has the address now */
+		l->links->events.refused(l->links->events.self, l->node, true);
 	if (count < 0 ||
 		!sv_codec_read(&l->codec, (const uint8_t *)buffer->base, (size_t)count, &events))
 		l->is_dead = true;
@@ -370,8 +374,8 @@ static void on_connected(uv_connect_t *request, int status)
 	sv_links *s = l->links;
 	if (l->is_dead)
 		return;
-	if (status == 0 || status == UV_ECONNREFUSED)
-		s->events.refused(s->events.self, l->node, status != 0);
+	if (status == UV_ECONNREFUSED)
+		s->events.refused(s->events.self, l->node, true);
 	if (status != 0 || uv_read_start((uv_stream_t *)&l->tcp, get_room, on_read) != 0) {
 		close_link(l);
 		return;

@@ -44,7 +44,8 @@ typedef struct sv_link_events {
 	/* What was full is so no more. */
 	void (*has_room)(void *self, int64_t node, sv_side side);
 	void (*closed)(void *self, int64_t node, sv_side side);
-	/* Nothing listens at the address of this node; or something does. */
+	/* This node is not at its address: nothing listens there, or whoever does closes the connection
+	 * without an answer. Or it is. */
 	void (*refused)(void *self, int64_t node, bool refused);
 } sv_link_events;
 

@@ -480,6 +480,23 @@ static void a_node_that_is_not_known_any_more_is_cut_off(void **unused)
 	sv_links_close(b.links);
 }
 
+/* Another node listens where that one was: it is not there any more. */
+static void a_node_whose_address_another_has_is_gone(void **unused)
+{
+	(void)unused;
+	node a, b;
+	open_node(&a, 1);
+	open_node(&b, 3);
+	sv_link_node seen[] = {{1, a.address}, {2, b.address}}, other[] = {{1, a.address}};
+	sv_links_set_nodes(b.links, other, 1);
+	sv_links_set_nodes(a.links, seen, 2);
+	AWAIT(a.refused > 1);
+	assert_int_equal(a.opened[SV_ASKING], 0);
+	assert_int_equal(a.reached, 0);
+	sv_links_close(a.links);
+	sv_links_close(b.links);
+}
+
 static int connect_to(int port)
 {
 	struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
@@ -651,6 +668,8 @@ int main(void)
 		cmocka_unit_test_setup_teardown(two_nodes_reach_each_other, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(
 			a_node_that_is_not_known_any_more_is_cut_off, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(
+			a_node_whose_address_another_has_is_gone, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(strangers_keep_nobody_out, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_node_that_falls_silent_is_closed, set_up, tear_down),
 		cmocka_unit_test_setup_teardown(a_node_that_does_not_read_is_waited_for, set_up, tear_down),

@@ -28,6 +28,7 @@ class Case(NodesCase):
         self.assertEqual(people[0].ask(type="start", table=made["table"])["type"], "done")
         return made["table"]
 
+
 class Failing(Case):
     """Nodes come and go while people play."""
 
@@ -101,6 +102,7 @@ class Failing(Case):
         self.check_records([nodes[0], nodes[3]], people)
         self.assertEqual(self.figure(nodes[0], "apparat_nodes"), 2)
         self.assertEqual(self.ask_database("SELECT count(*) FROM tables WHERE status = 1"), [["0"]])
+
 
 class Together(Case):
     """Everything else that people do at a table of another node. The tests share two nodes."""

@@ -5,6 +5,7 @@
 Each command finds in POSTGRESQL the URL of an empty database of a server of its own, which listens at
 a socket in a temporary folder and nowhere else. The exit status is that of the first command that
 fails."""
+
 import os
 import pwd
 import shutil
@@ -52,18 +53,32 @@ class Postgresql:
         self._call("initdb", "--no-sync", "-A", "trust", "-U", "apparat", "-E", "UTF8", "--locale=C", "-D", str(self.data))
 
     def _call(self, program, *arguments):
-        subprocess.run([self.programs / program, *arguments], user=self.user, group=self._group(), extra_groups=[] if self.user else None,
-                       cwd=self.folder, stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [self.programs / program, *arguments],
+            user=self.user,
+            group=self._group(),
+            extra_groups=[] if self.user else None,
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
 
     def _group(self):
         return pwd.getpwnam(self.user).pw_gid if self.user else None
 
     def start(self):
         options = [word for key, value in self.settings.items() for word in ("-c", f"{key}={value}")]
-        self.process = subprocess.Popen([self.programs / "postgres", "-D", str(self.data), *options], user=self.user, group=self._group(),
-                                        extra_groups=[] if self.user else None, cwd=self.folder)
+        self.process = subprocess.Popen(
+            [self.programs / "postgres", "-D", str(self.data), *options],
+            user=self.user,
+            group=self._group(),
+            extra_groups=[] if self.user else None,
+            cwd=self.folder,
+        )
         for _ in range(600):
-            ready = subprocess.run([self.programs / "pg_isready", "-q", "-h", str(self.folder), "-U", "apparat", "-d", "postgres"], check=False)
+            ready = subprocess.run(
+                [self.programs / "pg_isready", "-q", "-h", str(self.folder), "-U", "apparat", "-d", "postgres"], check=False
+            )
             if ready.returncode == 0:
                 return
             time.sleep(0.05)
