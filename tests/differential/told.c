@@ -47,6 +47,7 @@ static void add_odd_action(play *p, ap_action legal)
 	ap_any copy = p->state;
 	ap_action a = legal;
 	int seat = (int)ap_below(&p->odd, 10) - 1;
+	unsigned verb, x;
 	switch (ap_below(&p->odd, 4)) {
 	case 0:
 		a = ap_act(ap_verb_of(legal), ap_below(&p->odd, 0x1000), ap_y(legal));
@@ -55,7 +56,10 @@ static void add_odd_action(play *p, ap_action legal)
 		a = ap_act(ap_verb_of(legal), ap_x(legal), ap_below(&p->odd, 64));
 		break;
 	case 2:
-		a = ap_act(ap_below(&p->odd, 40), ap_below(&p->odd, 64), ap_below(&p->odd, 64));
+		/* compilers are free in which order they compute arguments, so they are drawn before */
+		verb = ap_below(&p->odd, 40);
+		x = ap_below(&p->odd, 64);
+		a = ap_act(verb, x, ap_below(&p->odd, 64));
 		break;
 	default:
 		break; /* what is legal for one seat, said by another */
