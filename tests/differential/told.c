@@ -47,7 +47,6 @@ static void add_odd_action(play *p, ap_action legal)
 	ap_any copy = p->state;
 	ap_action a = legal;
 	int seat = (int)ap_below(&p->odd, 10) - 1;
-	unsigned verb, x;
 	switch (ap_below(&p->odd, 4)) {
 	case 0:
 		a = ap_act(ap_verb_of(legal), ap_below(&p->odd, 0x1000), ap_y(legal));
@@ -55,12 +54,11 @@ static void add_odd_action(play *p, ap_action legal)
 	case 1:
 		a = ap_act(ap_verb_of(legal), ap_x(legal), ap_below(&p->odd, 64));
 		break;
-	case 2:
-		/* compilers are free in which order they compute arguments, so they are drawn before */
-		verb = ap_below(&p->odd, 40);
-		x = ap_below(&p->odd, 64);
+	case 2: { /* in this order: compilers choose theirs for the arguments of a call */
+		unsigned verb = ap_below(&p->odd, 40), x = ap_below(&p->odd, 64);
 		a = ap_act(verb, x, ap_below(&p->odd, 64));
 		break;
+	}
 	default:
 		break; /* what is legal for one seat, said by another */
 	}
