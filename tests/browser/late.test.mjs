@@ -82,12 +82,12 @@ const findUnreadable = () => {
   return found;
 };
 
-/** Shows the board of a replay in as much room as it has at a table in a window of this size. */
-async function resizeBoard(page, { width, height }, tableBoard) {
-  await page.setViewportSize({ width, height });
-  await nextFrame(page);
+/** Gives the board of a replay so much height, if it has another one: as much as it has at a table. */
+async function setBoardHeight(page, wanted) {
   const { height: shown } = await page.locator(".replay > .board").boundingBox();
-  await page.setViewportSize({ width, height: Math.round(height + tableBoard - shown) });
+  if (Math.abs(shown - wanted) < 1) return;
+  const { width, height } = page.viewportSize();
+  await page.setViewportSize({ width, height: Math.round(height + wanted - shown) });
   await nextFrame(page);
 }
 
@@ -117,10 +117,12 @@ for (const game of games.filter(({ record, parts }) => record && parts.board))
       await page.evaluate(() => document.fonts.ready);
       const length = Number((await page.locator(".replay-at").textContent()).split("/")[1]);
       const many = LONG ? Array.from({ length: MANY }, (_, n) => Math.round(((n + 1) * length) / MANY)) : [];
-      for (const at of [...game.crowded, ...many]) {
-        await page.locator(".replay-bar input[type=range]").fill(String(at));
-        for (const [n, size] of WINDOWS.entries()) {
-          await resizeBoard(page, size, heights[n]);
+      for (const [n, size] of WINDOWS.entries()) {
+        await page.setViewportSize(size);
+        for (const at of [...game.crowded, ...many]) {
+          await page.locator(".replay-bar input[type=range]").fill(String(at));
+          await nextFrame(page);
+          await setBoardHeight(page, heights[n]);
           assert.deepEqual(await page.evaluate(findUnreadable), [], `${at} in ${size.width} x ${size.height}`);
         }
       }
