@@ -1,7 +1,8 @@
 /* load.c: the main part of the load client; see load.h. bench/server/run starts it and the server.
  *
- *   load SERVER PORT TABLES EACH GAME...     SERVER is "apparat" or "boardgame.io"
+ *   load SERVER PORT[,PORT].. TABLES EACH GAME...     SERVER is "apparat" or "boardgame.io"
  *
+ * Of several ports, which are nodes that share a store, each connection has the next one.
  * Everybody sits at EACH tables, and sees all of them over one connection. It connects four people
  * for each such group of tables, opens all tables and prints {"ready": ..}. Then it reads
  * lines "RATE SECONDS" and answers each with a line of JSON. RATE is the number of moves that are
@@ -283,14 +284,14 @@ int main(int argc, char **argv)
 	struct rlimit files;
 	int rate, seconds;
 	if (argc < 6 || atoi(argv[3]) < 1 || atoi(argv[4]) < 1)
-		fail("usage: load apparat|boardgame.io PORT TABLES EACH GAME...");
+		fail("usage: load apparat|boardgame.io PORT[,PORT].. TABLES EACH GAME...");
 	getrlimit(RLIMIT_NOFILE, &files);
 	files.rlim_cur = files.rlim_max;
 	setrlimit(RLIMIT_NOFILE, &files);
 	spoken = strcmp(argv[1], "apparat") == 0 ? &apparat_protocol : &peer_protocol;
 	table_count = atoi(argv[3]);
 	tables_each = atoi(argv[4]);
-	wire_open(atoi(argv[2]), spoken);
+	wire_open(argv[2], spoken);
 	make_tables(argv + 5, argc - 5);
 	connect_all();
 	open_all();

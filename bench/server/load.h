@@ -31,6 +31,7 @@ typedef struct connection {
 	int tables;
 	int seat;
 	int fd;
+	int port;      /* of the node; 0: it was not connected yet */
 	bool upgraded; /* the connection is a WebSocket */
 	buffer in;     /* the received part of a message that is not complete */
 	buffer out;    /* what the socket has not taken yet */
@@ -105,8 +106,9 @@ void move_refused(person *p);
 
 /* ---- wire.c: the network --------------------------------------------------------------------- */
 
-/* Prepares connections to this port of the loopback address. Called once, before all others. */
-void wire_open(int server_port, const protocol *p);
+/* Prepares connections to these ports of the loopback address, with commas between them. Called
+ * once, before all others. */
+void wire_open(const char *server_ports, const protocol *p);
 
 /* Opens the connection; closes the old connection first if there is one. */
 void wire_connect(connection *c);

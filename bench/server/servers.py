@@ -147,9 +147,10 @@ class ServerProcess:
 class Load:
     """The load client, which plays one phase after another."""
 
-    def __init__(self, program, kind, port, tables, games, each=1):
+    def __init__(self, program, kind, ports, tables, games, each=1):
+        """`ports`: a number, or several with commas between them."""
         self.process = subprocess.Popen(
-            [program, kind, str(port), str(tables), str(each), *games],
+            [program, kind, str(ports), str(tables), str(each), *games],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -212,11 +213,12 @@ def run_one(name, kind, command, games, options, environment=None):
         server.stop()
 
 
-def apparat_command(program, folder):
+def apparat_command(program, folder, store=None, *more):
+    """`store`: the URL of its database, if that is no file in the folder."""
     folder.mkdir(exist_ok=True)
     limits = [word for limit in LIMITS for word in ("--limit", f"{limit}={NO_LIMIT}")]
     limits += [word for limit in OTHER_LIMITS for word in ("--limit", f"{limit}={OTHER_LIMITS[limit]}")]
-    return [program, "serve", "--port", "0", "--db", f"sqlite:{folder}/apparat.db", *limits]
+    return [program, "serve", "--port", "0", "--db", store or f"sqlite:{folder}/apparat.db", *more, *limits]
 
 
 def run_apparat(folder, options):

@@ -17,20 +17,25 @@
 
 #include "text/memory.h"
 
-enum { READ_SIZE = 256 << 10, MAX_EVENTS = 512, MAX_MESSAGE = 2048 };
+enum { READ_SIZE = 256 << 10, MAX_EVENTS = 512, MAX_MESSAGE = 2048, MAX_PORTS = 16 };
 
 enum opcode { TEXT = 1, PING = 9, PONG = 10 };
 
-static int poller, port;
+static int poller, ports[MAX_PORTS], port_count, next_port;
 static const protocol *spoken;
 static char received[READ_SIZE + 1];
 
-void wire_open(int server_port, const protocol *p)
+void wire_open(const char *server_ports, const protocol *p)
 {
-	assert(server_port > 0 && p);
+	assert(server_ports && p);
 	poller = epoll_create1(0);
-	port = server_port;
 	spoken = p;
+	for (const char *at = server_ports; at; at = strchr(at, ','), at = at ? at + 1 : NULL) {
+		int port = atoi(at);
+		if (port < 1 || port > UINT16_MAX || port_count == MAX_PORTS)
+			fail("these are no ports: %s", server_ports);
+		ports[port_count++] = port;
+	}
 }
 
 static void set_events(connection *c, int operation, uint32_t events)
@@ -43,8 +48,10 @@ static void set_events(connection *c, int operation, uint32_t events)
 void wire_connect(connection *c)
 {
 	assert(c && spoken);
+	if (c->port == 0)
+		c->port = ports[next_port++ % port_count];
 	struct sockaddr_in to = {.sin_family = AF_INET,
-		.sin_port = htons((uint16_t)port),
+		.sin_port = htons((uint16_t)c->port),
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 	if (c->fd > 0)
 		close(c->fd);
@@ -108,7 +115,7 @@ void wire_upgrade(connection *c, const char *path, const char *more_headers)
 	int n = snprintf(head, sizeof head,
 		"GET %s HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 		"Sec-WebSocket-Key: YSBsb2FkIGJlbmNobWFyaw==\r\nSec-WebSocket-Version: 13\r\n%s\r\n",
-		path, port, more_headers);
+		path, c->port, more_headers);
 	wire_send(c, head, (size_t)n);
 }
 

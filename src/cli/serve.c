@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/complete.h"
@@ -12,9 +13,12 @@
 #include "cli/serve_notices.h"
 #include "cli/setup.h"
 #include "server/front.h"
+#include "server/link.h"
 #include "server/log.h"
+#include "server/nodes.h"
 #include "server/static_files.h"
 #include "server/store_lock.h"
+#include "server/store_nodes.h"
 #include "server/supervisor.h"
 
 static const char usage[] = AP_TEXT(
@@ -23,12 +27,15 @@ static const char usage[] = AP_TEXT(
 	"Lets people play over the network, with HTTP and WebSocket, until it gets SIGTERM or SIGINT.\n"
 	"Prints \"listening on URL\" when it is ready. Join with apparat join URL.\n"
 	"\n"
-	"  --config FILE       read options from this file, too: a line each, without the dashes, such as\n"
-	"                      port = 8080; what the command line says goes before it\n"
+	"  --config FILE       read options from this file, too: a line each, such as port = 8080\n"
 	"  --port P            listen on this port; 0: any free one (default: 8080)\n"
 	"  --bind ADDRESS      listen on this address in digits; 0.0.0.0 or :: for all\n"
-	"                      (default: 127.0.0.1, which only this machine can reach)\n"
+	"                      (default: 127.0.0.1, this machine alone)\n"
 	"  --db URL            where the games are kept: sqlite:PATH or postgresql:..\n" AP_CLI_DATABASE_HELP
+	"  --node HOST:PORT    share a database of PostgreSQL with other servers, which reach this one here\n"
+	"  --node-bind ADDRESS:PORT\n"
+	"                      where it listens for them, if not there\n"
+	"  --replica URL       read records and long lists there: a standby\n"
 	"  --tls-cert FILE     serve HTTPS with this certificate, in PEM\n"
 	"  --tls-key FILE      the key of the certificate, in PEM\n"
 	"  --trusted-proxy ADDRESS\n"
@@ -38,8 +45,7 @@ static const char usage[] = AP_TEXT(
 	"  --smtp-login FILE   name and password there, a line each; or in the environment, as\n"
 	"                      APPARAT_SMTP_USER and APPARAT_SMTP_PASSWORD\n"
 	"  --mail-from ADDRESS whom that mail is from\n"
-	"  --notices-private   webhooks and push services may be on this machine and in\n"
-	"                      private networks, too\n"
+	"  --notices-private   webhooks and push services may be here and in private networks\n"
 	"  --admin-socket PATH where apparat admin reaches it (default: the path of the database and .admin)\n"
 	"  --keep WHAT=DAYS    delete what is older; may be repeated. WHAT is games (that have ended), talk,\n"
 	"                      guests (who were not seen), reports or log (of administration);\n"
@@ -50,15 +56,15 @@ static const char usage[] = AP_TEXT(
 	"  connections_a_person connections_an_address connections_in_all\n"
 	"  tables_a_person tables_an_address tables_in_all (games that are not over)\n"
 	"  open_seats_a_person open_seats_an_address open_seats_in_all (at tables one has made)\n"
-	"  bots_a_person bots_an_address bots_in_all (at tables one has made)\n"
-	"  seats_a_person (tables that are not over at which one sits)\n"
+	"  bots_a_person bots_an_address bots_in_all (there)\n"
+	"  seats_a_person (tables at which one sits)\n"
 	"  waiting_bytes waiting_bytes_a_person waiting_bytes_an_address waiting_bytes_in_all\n"
 	"    (sent, but not read; the first: of one client)\n"
 	"  incoming_bytes_an_address incoming_bytes_in_all (of messages that are not whole yet)\n"
 	"  watches_a_person watches_an_address watches_in_all (tables watched)\n"
 	"Limits of what is done in a minute:\n"
 	"  requests_an_address requests_in_all (connections that are begun)\n"
-	"  names_an_address names_in_all (new guests and accounts, and names that are taken)\n"
+	"  names_an_address names_in_all (names that are asked for)\n"
 	"  passwords_a_minute (of an address) passwords_in_all\n"
 	"  records_a_minute (of an address) records_in_all (sent)\n"
 	"  downloads_an_address downloads_in_all (records that are fetched)\n"
@@ -74,10 +80,9 @@ static const char usage[] = AP_TEXT(
 	"times as much: ipv6_prefix ipv6_network_prefix network_factor\n"
 	"Other limits:\n"
 	"  message_bytes messages_a_second message_burst (of a client) name_length talk_length\n"
-	"  empty_table waiting_table (then one without people, and one that waits for them, is deleted\n"
-	"    if nobody looks) unused_guest\n"
+	"  empty_table waiting_table (then it is deleted if nobody looks) unused_guest\n"
 	"  idle session countdown live_move slow_move bot_delay shown_most live_delay slow_delay\n"
-	"  opening slow_opening (for opening one's number for the dice) notice_delay notice_retry\n"
+	"  opening slow_opening (of numbers for the dice) notice_delay notice_retry\n"
 	"  bot_workers bot_time\n");
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
@@ -264,11 +269,14 @@ static bool open_all(sv_front_options *o, sv_notices_options *notices, ap_error 
 	notices->store = o->store;
 	notices->world = o->world;
 	notices->limits = o->limits;
-	o->hub = sv_hub_open(o->store, o->world, o->limits, error);
+	o->hub = o->node ? sv_hub_open_node(o->store, o->world, o->limits, o->node, error)
+					 : sv_hub_open(o->store, o->world, o->limits, error);
 	o->people = o->hub ? sv_people_open(o->store, o->world, o->limits, error) : NULL;
 	o->notices = o->people ? sv_notices_open(notices, error) : NULL;
 	if (!o->notices)
 		return false;
+	if (o->replica)
+		sv_hub_use_replica(o->hub, o->replica);
 	sv_hub_on_notice(o->hub, sv_notices_queue, o->notices);
 	return true;
 }
@@ -295,7 +303,8 @@ static int serve(sv_front_options *o, sv_notices_options *notices, const sv_stor
 		ap_cli_speak_as_environment();
 		sv_front_close(front);
 		sv_service_clock_keep_now(o->service, o->store);
-		status = sv_hub_settle(o->hub) && sv_store_commit(o->store)
+		status =
+			(o->node ? sv_nodes_leave(o->hub) : sv_hub_settle(o->hub)) && sv_store_commit(o->store)
 			? AP_DONE
 			: ap_cli_failure(
 				  command, "the games could not be left whole: %s", sv_store_error(o->store));
@@ -347,34 +356,81 @@ static int serve_store(sv_front_options *o, sv_notices_options *notices, const s
 	return serve(o, notices, lock, command);
 }
 
-static int open_and_serve(
-	sv_front_options *o, sv_notices_options *notices, const char *url, const char *command)
-{
-	ap_error error;
-	sv_store_lock lock;
-	if (!sv_lock_store(&lock, url, &error))
-		return ap_cli_failure(command, "%s", error.message);
-	int status = AP_FAILED;
-	ignore_signals();
-	o->store = sv_store_open(url, &error);
-	if (o->store && sv_store_claim(o->store, &error))
-		status = serve_store(o, notices, &lock, command);
-	else
-		ap_cli_failure(command, "%s", error.message);
-	sv_store_close(o->store);
-	sv_unlock_store(&lock);
-	return status;
-}
-
 /* What the command line and the configuration file say. */
 typedef struct request {
-	const char *url, *config;
+	const char *url, *config, *node_bind, *replica;
 	long port;
 	ap_cli_words limits, kept;
 	serve_notices notices;
 	sv_limits chosen;
 	sv_front_options front;
 } request;
+
+/* Opens the replica, if there is to be one. */
+static bool open_replica(request *r, ap_error *error)
+{
+	if (r->replica)
+		r->front.replica = sv_store_open_replica(r->replica, error);
+	return r->front.replica || !r->replica;
+}
+
+static int open_and_serve(request *r, const char *url, const char *command)
+{
+	ap_error error;
+	sv_store_lock lock;
+	sv_front_options *o = &r->front;
+	if (!sv_lock_store(&lock, url, &error))
+		return ap_cli_failure(command, "%s", error.message);
+	int status = AP_FAILED;
+	ignore_signals();
+	o->store = sv_store_open(url, &error);
+	if (o->store &&
+		(o->node ? sv_store_share(o->store, &error) : sv_store_claim(o->store, &error)) &&
+		open_replica(r, &error))
+		status = serve_store(o, &r->notices.options, &lock, command);
+	else
+		ap_cli_failure(command, "%s", error.message);
+	sv_store_close(o->replica);
+	sv_store_close(o->store);
+	sv_unlock_store(&lock);
+	return status;
+}
+
+static int check_node(const request *r, const char *url, const char *command)
+{
+	static const char scheme[] = "postgresql:";
+	const char *node = r->front.node;
+	if (r->node_bind && !node)
+		return ap_cli_misuse(
+			command, "--node-bind goes with --node: where do others reach this one?");
+	if (!node)
+		return AP_CLI_CONTINUE;
+	if (!sv_is_node_address(node) || (r->node_bind && !sv_is_node_address(r->node_bind)))
+		return ap_cli_misuse(
+			command, "--node and --node-bind are a host and a port: 10.0.0.2:7000");
+	if (strncmp(url, scheme, sizeof scheme - 1) != 0)
+		return ap_cli_misuse(
+			command, "only a database of PostgreSQL can be shared: --db postgresql:..");
+	return AP_CLI_CONTINUE;
+}
+
+/* Listens for other nodes first: they are told the port, which may be any free one. */
+static int open_node_and_serve(request *r, const char *url, const char *command)
+{
+	ap_error error;
+	char address[SV_NODE_ADDRESS_SIZE];
+	sv_front_options *o = &r->front;
+	o->node_socket = sv_links_bind(r->node_bind ? r->node_bind : o->node, &error);
+	if (o->node_socket < 0)
+		return ap_cli_failure(command, "%s", error.message);
+	const char *port = strrchr(o->node, ':') + 1;
+	if (atoi(port) == 0) {
+		snprintf(address, sizeof address, "%.*s%d", (int)(port - o->node), o->node,
+			sv_links_port(o->node_socket));
+		o->node = address;
+	}
+	return open_and_serve(r, url, command);
+}
 
 /* Checks what was read, and serves. */
 static int check_and_serve(request *r, const char *command)
@@ -399,9 +455,14 @@ static int check_and_serve(request *r, const char *command)
 		return ap_cli_failure(
 			command, "cannot make the folder of %s: %s", default_url, strerror(errno));
 	const char *url = r->url ? r->url : default_url;
+	status = check_node(r, url, command);
+	if (status != AP_CLI_CONTINUE)
+		return status;
 	if (!r->front.admin_socket && ap_cli_admin_socket(url, admin_socket, sizeof admin_socket))
 		r->front.admin_socket = admin_socket;
-	return open_and_serve(&r->front, &r->notices.options, url, command);
+	if (!r->front.node)
+		return open_and_serve(r, url, command);
+	return open_node_and_serve(r, url, command);
 }
 
 int ap_cmd_serve(int argc, char **argv)
@@ -417,6 +478,10 @@ int ap_cmd_serve(int argc, char **argv)
 		{"bind", AP_CLI_TEXT, &o->bind, AP_TEXT("an address such as 127.0.0.1"), 0, 0, NULL},
 		{"db", AP_CLI_TEXT, &r.url, AP_TEXT("where the games are kept, such as sqlite:apparat.db"),
 			0, 0, NULL},
+		{"node", AP_CLI_TEXT, &o->node, AP_TEXT("a host and a port, such as 10.0.0.2:7000"), 0, 0,
+			NULL},
+		{"node-bind", AP_CLI_TEXT, &r.node_bind, AP_TEXT("an address and a port"), 0, 0, NULL},
+		{"replica", AP_CLI_TEXT, &r.replica, AP_TEXT("a standby of the database"), 0, 0, NULL},
 		{"tls-cert", AP_CLI_TEXT, &o->certificate, AP_TEXT("a file with a certificate"), 0, 0,
 			ap_cli_suggest_files},
 		{"tls-key", AP_CLI_TEXT, &o->key, AP_TEXT("a file with a key"), 0, 0, ap_cli_suggest_files},

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/nodes.h"
 #include "server/notices_internal.h"
 #include "server/sockets.h"
 #include "text/memory.h"
@@ -81,6 +82,7 @@ int sv_end_sessions(
 		good = sv_store_delete_session(front->store, e.hash[i]);
 		sv_sockets_close_sessions(front, person, e.hash[i]);
 	}
+	good = good && (e.count == 0 || sv_tell_nodes(front->hub, SV_NEWS_SESSIONS, person));
 	free(e.hash);
 	return good ? e.count : -1;
 }

@@ -9,6 +9,7 @@
 #include "server/choices.h"
 #include "server/expiry.h"
 #include "server/lists.h"
+#include "server/nodes.h"
 #include "server/play.h"
 #include "server/requests.h"
 #include "server/watch.h"
@@ -133,6 +134,8 @@ bool sv_delete_ended_table(sv_hub *hub, const sv_table_row *row)
 	memcpy(key, row->key, sizeof key);
 	sv_table *t = sv_find_any_table(hub, key);
 	hub->needs_flush = true;
+	if (!t && sv_is_shared(hub))
+		return false; /* another node leads it */
 	return t ? sv_delete_table(t) : sv_store_delete_table(hub->store, id);
 }
 
@@ -174,7 +177,7 @@ void sv_send_announcement(sv_hub *hub, const sv_announcement *a)
 {
 	assert(hub);
 	for (sv_client *c = hub->clients; c; c = c->next)
-		if (c->greeted)
+		if (c->greeted && !c->mirror) /* other nodes tell their own */
 			sv_queue_announcement(c, a);
 	hub->needs_flush = true;
 }

@@ -6,6 +6,7 @@
 
 #include "server/account.h"
 #include "server/admin.h"
+#include "server/nodes.h"
 #include "server/notices_internal.h"
 #include "server/sockets.h"
 
@@ -72,20 +73,33 @@ bool sv_admin_bans_list(sv_admin_call *c)
 	return sv_store_each_restraint(c->store, c->now, add_restraint, &l) || sv_admin_fail_store(c);
 }
 
+typedef struct own_tables {
+	sv_hub *hub;
+	int64_t person;
+	json_t *tables;
+} own_tables;
+
+static bool add_own_table(void *to, const sv_table_row *row)
+{
+	own_tables *own = to;
+	sv_table *t = sv_read_table(own->hub, row);
+	if (!t)
+		return true; /* this program does not have the game */
+	int seat = sv_seat_of(t, own->person);
+	json_array_append_new(own->tables,
+		json_pack("{ss ss ss ss}", "table", t->key, "game", ap_game_name(t->game), "status",
+			t->status == SV_LOBBY ? "lobby" : "running", "seat",
+			seat != AP_OBSERVER ? ap_seat_name(t->game, seat) : ""));
+	sv_free_table(t);
+	return true;
+}
+
 /* At which tables that are not over the person has a seat. */
 static json_t *tables_of(const sv_admin_call *c, int64_t person)
 {
-	json_t *tables = json_array();
-	sv_load_own_tables(c->hub, person);
-	for (const sv_table *t = c->hub->tables; t; t = t->next) {
-		int seat = sv_seat_of(t, person);
-		if (t->status <= SV_RUNNING && (seat != AP_OBSERVER || t->owner == person))
-			json_array_append_new(tables,
-				json_pack("{ss ss ss ss}", "table", t->key, "game", ap_game_name(t->game), "status",
-					t->status == SV_LOBBY ? "lobby" : "running", "seat",
-					seat != AP_OBSERVER ? ap_seat_name(t->game, seat) : ""));
-	}
-	return tables;
+	own_tables own = {c->hub, person, json_array()};
+	sv_store_each_own(c->store, person, INT32_MAX, add_own_table, &own);
+	return own.tables;
 }
 
 bool sv_admin_people_show(sv_admin_call *c)
@@ -130,6 +144,12 @@ static bool read_restraint(sv_admin_call *c, sv_restraint *out)
 	return true;
 }
 
+static bool restraints_have_changed(sv_admin_call *c, int64_t person)
+{
+	sv_read_banned_addresses(&c->front->banned, c->store, c->now);
+	return sv_tell_nodes(c->hub, SV_NEWS_RESTRAINTS, person) || sv_admin_fail_store(c);
+}
+
 static bool restrain(sv_admin_call *c, sv_restraint_kind kind, sv_person_row *row)
 {
 	sv_restraint r = {.kind = kind};
@@ -155,8 +175,7 @@ bool sv_admin_people_ban(sv_admin_call *c)
 	if (!sv_hub_bench_person(c->hub, row.id))
 		return sv_admin_fail_store(c);
 	sv_sockets_close_sessions(c->front, row.id, NULL);
-	sv_read_banned_addresses(&c->front->banned, c->store, c->now);
-	return true;
+	return restraints_have_changed(c, row.id);
 }
 
 bool sv_admin_people_silence(sv_admin_call *c)
@@ -172,9 +191,8 @@ static bool lift(sv_admin_call *c, sv_restraint_kind kind, const char *missing)
 	if (!sv_admin_person(c, &row))
 		return false;
 	int count = sv_store_lift_restraints(c->store, kind, row.id);
-	if (count < 0)
+	if (count < 0 || !restraints_have_changed(c, row.id))
 		return sv_admin_fail_store(c);
-	sv_read_banned_addresses(&c->front->banned, c->store, c->now);
 	return count > 0 || sv_admin_fail(c, "not-now", "%s", ap_translated_into(c->language, missing));
 }
 
@@ -196,9 +214,8 @@ bool sv_admin_bans_lift(sv_admin_call *c)
 	int64_t id = sv_admin_number(c, "ban", 0);
 	int count = sv_store_lift_restraint(c->store, id);
 	sv_admin_about(c, "ban %lld", (long long)id);
-	if (count < 0)
+	if (count < 0 || !restraints_have_changed(c, 0))
 		return sv_admin_fail_store(c);
-	sv_read_banned_addresses(&c->front->banned, c->store, c->now);
 	return count > 0 || sv_admin_fail(c, "no-such-ban", "there is no ban %lld", (long long)id);
 }
 

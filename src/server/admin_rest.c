@@ -6,6 +6,7 @@
 
 #include "apparat/version.h"
 #include "server/admin.h"
+#include "server/nodes.h"
 #include "server/requests.h"
 #include "server/retention.h"
 
@@ -44,7 +45,7 @@ bool sv_admin_announce(sv_admin_call *c)
 	if (!sv_store_put_announcement(c->store, text ? &a : NULL))
 		return sv_admin_fail_store(c);
 	sv_send_announcement(c->hub, text ? &a : NULL);
-	return true;
+	return sv_tell_nodes(c->hub, SV_NEWS_ANNOUNCEMENT, 0) || sv_admin_fail_store(c);
 }
 
 /* ---- What is old ----------------------------------------------------------------------------- */

@@ -24,6 +24,7 @@
 #include <uv.h>
 
 #include "server/admin.h"
+#include "server/front_nodes.h"
 #include "text/memory.h"
 
 enum { MOST_LINKS = 8, MOST_LINE = 64 << 10, WHO_SIZE = 64, PIECE = 4096 };
@@ -33,6 +34,7 @@ typedef struct admin_link {
 	uv_pipe_t pipe;
 	sv_admin_socket *socket;
 	char who[WHO_SIZE];
+	bool waits; /* another node carries a request out */
 	char *line; /* what has come of a request */
 	size_t length;
 	char piece[PIECE];
@@ -173,6 +175,8 @@ static void close_link(admin_link *link)
 		at = &(*at)->next;
 	*at = link->next;
 	link->socket->count--;
+	if (link->waits)
+		sv_front_drop_command(link->socket->front, link);
 	uv_close((uv_handle_t *)&link->pipe, free_link);
 }
 
@@ -191,13 +195,12 @@ static void on_written(uv_write_t *request, int status)
 	free(w);
 }
 
-static void answer(admin_link *link, char *line, size_t length)
+static void write_answer(admin_link *link, const char *text, size_t size)
 {
 	writing *w = ap_allocate(1, sizeof *w);
-	w->text = sv_admin_answer(link->socket->front, link->who, line, length);
-	size_t size = strlen(w->text);
-	w->text = ap_reallocate(w->text, size + 2, 1);
-	memcpy(w->text + size, "\n", 2);
+	w->text = ap_allocate(size + 2, 1);
+	memcpy(w->text, text, size);
+	w->text[size] = '\n';
 	w->request.data = w;
 	uv_buf_t buffer = uv_buf_init(w->text, (unsigned)size + 1);
 	if (uv_write(&w->request, (uv_stream_t *)&link->pipe, &buffer, 1, on_written) != 0) {
@@ -207,11 +210,36 @@ static void answer(admin_link *link, char *line, size_t length)
 	}
 }
 
-/* Answers every whole line. */
+static void take_lines(admin_link *link);
+
+/* The node that leads the table has carried the command out. */
+static void on_passed(void *to, const char *text, size_t length)
+{
+	static const char none[] =
+		"{\"error\":{\"code\":\"storage\",\"text\":\"the node that leads this table cannot be "
+		"reached: try again\"}}";
+	admin_link *link = to;
+	link->waits = false;
+	write_answer(link, text ? text : none, text ? length : sizeof none - 1);
+	take_lines(link);
+}
+
+static void answer(admin_link *link, char *line, size_t length)
+{
+	sv_front *front = link->socket->front;
+	link->waits = sv_front_pass_command(front, link->who, line, length, on_passed, link);
+	if (link->waits)
+		return;
+	char *text = sv_admin_answer(front, link->who, line, length);
+	write_answer(link, text, strlen(text));
+	free(text);
+}
+
+/* Answers every whole line, one after the other. */
 static void take_lines(admin_link *link)
 {
 	char *end;
-	while (!uv_is_closing((uv_handle_t *)&link->pipe) && link->length > 0 &&
+	while (!uv_is_closing((uv_handle_t *)&link->pipe) && !link->waits && link->length > 0 &&
 		(end = memchr(link->line, '\n', link->length))) {
 		size_t length = (size_t)(end - link->line);
 		answer(link, link->line, length);

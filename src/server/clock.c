@@ -34,7 +34,7 @@ static int64_t start_of_question(const sv_table *t)
 int64_t sv_clock_start(const sv_table *t)
 {
 	assert(t);
-	int64_t start = start_of_question(t), opened = t->hub->opened_at;
+	int64_t start = start_of_question(t), opened = t->led_at;
 	return start > opened || t->clock_set > opened ? start : opened;
 }
 

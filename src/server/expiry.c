@@ -10,6 +10,7 @@
 #include "server/choices.h"
 #include "server/hub_internal.h"
 #include "server/lists.h"
+#include "server/nodes.h"
 
 enum {
 	INTERVAL = 60 * 1000,      /* ms between two looks at what has expired, at most */
@@ -143,17 +144,21 @@ int64_t sv_delete_expired(sv_hub *hub, int64_t now)
 	if (now < hub->expiry_at)
 		return interval(hub) < INTERVAL ? hub->expiry_at : INT64_MAX; /* it ticks once a minute */
 	hub->expiry_at = next;
-	for (int i = 0; i < AT_ONCE && sv_store_find_expired(hub->store, now, &row); i++) {
+	for (int i = 0; i < AT_ONCE && sv_store_find_expired(hub->store, now, sv_is_steward(hub), &row);
+		 i++) {
 		sv_table *t = sv_find_any_table(hub, row.key);
 		if (t) {
 			expire(t, now);
-		} else {
+		} else if (!sv_is_shared(hub) || !sv_can_lead_row(hub, row.id)) {
 			sv_store_set_expiry(hub->store, row.id, 0);
 			hub->needs_flush = true;
+		} else {
+			break; /* another node has it by now */
 		}
 		if (i == AT_ONCE - 1)
 			hub->expiry_at = now; /* there may be more */
 	}
-	delete_guests(hub);
+	if (sv_is_steward(hub))
+		delete_guests(hub);
 	return hub->expiry_at == next && interval(hub) == INTERVAL ? INT64_MAX : hub->expiry_at;
 }

@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "server/lists.h"
+#include "server/nodes.h"
 #include "server/play.h"
 #include "server/requests.h"
+#include "server/store_nodes.h"
 #include "text/memory.h"
 
 /* ---- One table ------------------------------------------------------------------------------- */
@@ -155,17 +157,70 @@ bool sv_load_own_tables(sv_hub *hub, int64_t person)
 	return complete;
 }
 
+void sv_forget_at_led_tables(sv_hub *hub, int64_t person)
+{
+	assert(hub && person > 0);
+	for (sv_table *t = hub->tables, *next; t; t = next) {
+		next = t->next;
+		forget_at_loaded(t, person);
+	}
+}
+
+/* Nodes handle the tables that they lead; those that nobody leads are led here from now on. */
 bool sv_hub_forget_person(sv_hub *hub, int64_t person)
 {
 	assert(hub && person > 0);
 	stored_tables list;
 	bool complete = find_stored_tables(hub, person, &list) && sv_load_own_tables(hub, person);
-	for (sv_table *t = hub->tables, *next; complete && t; t = next) {
-		next = t->next;
-		forget_at_loaded(t, person);
-	}
-	for (int i = 0; complete && i < list.count; i++)
+	for (int i = 0; complete && hub->nodes && i < list.count; i++)
+		sv_find_any_table(hub, list.key[i]);
+	if (complete)
+		sv_forget_at_led_tables(hub, person);
+	for (int i = 0; complete && !hub->nodes && i < list.count; i++)
 		forget_at_stored(hub, list.key[i], person);
 	free(list.key);
-	return complete;
+	return complete && sv_tell_nodes(hub, SV_NEWS_PERSON, person);
+}
+
+/* ---- A table that had no leader -------------------------------------------------------------- */
+
+typedef struct missing {
+	int64_t person[AP_MAX_SEATS + 1];
+	int count;
+} missing;
+
+static bool add_missing(void *to, int64_t person)
+{
+	missing *m = to;
+	if (m->count <= AP_MAX_SEATS)
+		m->person[m->count++] = person;
+	return true;
+}
+
+/* The store does not list who sat at a table whose game is over. */
+static void find_missing_at_ended(const sv_table *t, missing *m)
+{
+	sv_person_row row;
+	for (int seat = 0; seat < t->setup.players; seat++) {
+		int64_t person = t->seat[seat].person;
+		if (person && !sv_store_find_person(t->hub->store, person, &row) &&
+			!*sv_store_error(t->hub->store))
+			add_missing(m, person);
+	}
+}
+
+void sv_forget_missing_people(sv_table *t)
+{
+	assert(t);
+	sv_hub *hub = t->hub;
+	int64_t id = t->id;
+	missing m = {.count = 0};
+	sv_store_each_missing(hub->store, id, add_missing, &m);
+	if (t->status == SV_OVER)
+		find_missing_at_ended(t, &m);
+	for (int i = 0; i < m.count; i++) {
+		t = sv_table_in_memory(hub, id); /* it is removed with whoever has made it */
+		if (t)
+			forget_at_loaded(t, m.person[i]);
+	}
 }

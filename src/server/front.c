@@ -17,8 +17,10 @@
 #include "server/account.h"
 #include "server/admin_socket.h"
 #include "server/front_internal.h"
+#include "server/front_nodes.h"
 #include "server/http.h"
 #include "server/log.h"
+#include "server/nodes.h"
 #include "server/peers.h"
 #include "server/retention.h"
 #include "server/sockets.h"
@@ -189,6 +191,7 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	front->hub = o->hub;
 	front->people = o->people;
 	front->store = o->store;
+	front->replica = o->replica;
 	front->world = *o->world;
 	front->service = o->service;
 	front->limits = *o->limits;
@@ -208,7 +211,8 @@ sv_front *sv_front_open(const sv_front_options *o, ap_error *error)
 	else if (!front->loop)
 		ap_fail(error, 0, "the event loop could not be made");
 	if (front->hasher && front->loop && sv_trust_proxy(front, o->trusted_proxy, error) &&
-		open_admin_socket(front, o, error) && listen_at(front, o, error))
+		sv_front_join(front, o->node_socket, error) && open_admin_socket(front, o, error) &&
+		listen_at(front, o, error))
 		return front;
 	sv_front_close(front);
 	return NULL;
@@ -219,6 +223,7 @@ void sv_front_close(sv_front *front)
 	assert(front);
 	if (front->admin)
 		sv_admin_socket_close(front->admin);
+	sv_front_leave(front);
 	if (front->loop)
 		sv_loop_close(front->loop, front->context);
 	if (front->hasher)
@@ -285,6 +290,8 @@ static void do_timed_work(sv_front *front)
 		sooner(front->tick_at, now + (front->hub_has_input ? TICK_AFTER_INPUT : 60 * SECOND));
 	front->check_at = sooner(front->check_at, now + check_interval(front));
 	front->hub_has_input = false;
+	if (sv_nodes_have_news(front->hub))
+		front->tick_at = now;
 	if (sv_hub_check_clock(front->hub))
 		front->tick_at = sooner(front->tick_at, now + LEAST_INTERVAL);
 	if (now >= front->tick_at) {
@@ -298,19 +305,24 @@ static void do_timed_work(sv_front *front)
 	if (now >= front->check_at) {
 		sv_sockets_check(front);
 		sv_meters_forget(sv_hub_meters(front->hub), now);
+		sv_hub_try_replica(front->hub);
 		malloc_trim(0); /* thousands of queues that were full for a moment leave pages behind */
 		front->check_at = now + check_interval(front);
 	}
+	front->nodes_at = sv_front_nodes_tick(front);
+	bool is_steward = sv_is_steward(front->hub);
 	if (now >= front->hourly_at) {
-		sv_people_delete_expired(front->people);
-		sv_store_delete_expired(front->store, sv_front_wall_now(front));
+		if (is_steward) {
+			sv_people_delete_expired(front->people);
+			sv_store_delete_expired(front->store, sv_front_wall_now(front));
+		}
 		front->hourly_at = now + HOUR;
 	}
 	if (atomic_exchange(&front->reload_requested, false))
 		sv_reload_certificate(front);
 	front->recover_at = sv_recovery_tick(front);
 	if (now >= front->retention_at)
-		front->retention_at = sv_retention_tick(front);
+		front->retention_at = is_steward ? sv_retention_tick(front) : now + HOUR;
 	if (atomic_load(&front->stop_requested) && !front->stop_at)
 		start_stopping(front, now);
 }
@@ -340,6 +352,7 @@ static int64_t time_to_wait(const sv_front *front)
 	if (front->stop_at)
 		next = sooner(next, front->stop_at);
 	next = sooner(sooner(next, front->look_at), sooner(front->recover_at, front->retention_at));
+	next = sooner(next, front->nodes_at);
 	if (front->notices)
 		next = sooner(next, sv_notices_due(front->notices));
 	next = sooner(

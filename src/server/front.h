@@ -29,6 +29,9 @@ typedef struct sv_front_options {
 	const char *certificate, *key; /* files in PEM; NULL: no TLS */
 	const char *admin_socket;      /* path of the socket for apparat admin; NULL: none */
 	int64_t keep[SV_KEPT_KINDS];   /* ms for which things are kept; 0: for ever */
+	sv_store *replica;             /* see sv_hub_use_replica(); NULL: there is none */
+	const char *node; /* "HOST:PORT", where other nodes reach this one; NULL: there are none */
+	int node_socket;  /* where it listens for them: see sv_links_bind() */
 } sv_front_options;
 
 /* Starts to listen. Returns NULL and sets `error` on failure. */

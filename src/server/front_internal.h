@@ -25,6 +25,7 @@ struct sv_front {
 	sv_hub *hub;
 	sv_people *people;
 	sv_store *store;
+	sv_store *replica; /* NULL: there is none */
 	sv_world world;
 	sv_service_clock *service; /* NULL: nothing is given back */
 	sv_limits limits;
@@ -60,6 +61,8 @@ struct sv_front {
 	int connections, max_connections;
 	int surplus; /* connections beyond the limits, which are told so: see peers.c */
 	struct sv_admin_socket *admin; /* NULL: none */
+	struct sv_front_nodes *nodes;  /* NULL: the store is not shared */
+	int64_t nodes_at;              /* when something about other nodes is due */
 	sv_banned_addresses banned;
 	sv_recoveries recoveries;
 	int64_t recover_at; /* when a password that is to be recovered is looked at */

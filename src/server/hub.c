@@ -17,7 +17,10 @@
 #include "server/kept_games.h"
 #include "server/lists.h"
 #include "server/log.h"
+#include "server/nodes.h"
 #include "server/play.h"
+#include "server/relay.h"
+#include "server/store_nodes.h"
 #include "server/upgrade.h"
 #include "server/watch.h"
 #include "text/memory.h"
@@ -71,26 +74,33 @@ static void add_table(sv_hub *hub, sv_table *t)
 		hub->tables->previous = t;
 	hub->tables = t;
 	t->used_at = sv_now(hub);
+	t->led_at = hub->nodes ? t->used_at : hub->opened_at;
 	t->times = hub->times;
 	t->next_in_bucket = hub->table_bucket[bucket];
 	hub->table_bucket[bucket] = t;
 }
 
-static bool add_table_of_row(void *to, const sv_table_row *row)
+sv_table *sv_add_row(sv_hub *hub, const sv_table_row *row)
 {
-	sv_hub *hub = to;
+	assert(hub && row);
 	sv_table *t = sv_read_table(hub, row);
 	if (t)
 		add_table(hub, t);
-	else
+	return t;
+}
+
+static bool add_table_of_row(void *to, const sv_table_row *row)
+{
+	if (!sv_add_row(to, row))
 		sv_log(SV_LOG_ERROR, "damaged", row->key,
 			"the row of this table is damaged, or of a game that this program does not have; it stays "
 			"as it is, and all others go on");
 	return true;
 }
 
-static sv_table *find_in_memory(const sv_hub *hub, const char *key)
+sv_table *sv_find_in_memory(const sv_hub *hub, const char *key)
 {
+	assert(hub && key);
 	sv_table *t = hub->table_bucket[bucket_of(key)];
 	while (t && strcmp(t->key, key) != 0)
 		t = t->next_in_bucket;
@@ -101,26 +111,18 @@ sv_table *sv_find_any_table(sv_hub *hub, const char *key)
 {
 	assert(hub && key);
 	sv_table_row row;
-	sv_table *t = find_in_memory(hub, key);
-	if (t || !sv_store_find_table(hub->store, key, &row))
-		return t;
-	t = sv_read_table(hub, &row);
-	if (t)
-		add_table(hub, t);
-	return t;
+	sv_table *t = sv_find_in_memory(hub, key);
+	return t || !sv_store_find_table(hub->store, key, &row) ? t : sv_lead_row(hub, &row);
 }
 
 sv_table *sv_find_table(sv_hub *hub, const char *key)
 {
 	assert(hub && key);
 	sv_table_row row;
-	sv_table *t = find_in_memory(hub, key);
+	sv_table *t = sv_find_in_memory(hub, key);
 	if (t || !sv_store_find_table(hub->store, key, &row) || row.status == SV_CANCELLED)
 		return t;
-	t = sv_read_table(hub, &row);
-	if (t)
-		add_table(hub, t);
-	return t;
+	return sv_lead_row(hub, &row);
 }
 
 sv_table *sv_table_in_memory(sv_hub *hub, int64_t id)
@@ -132,12 +134,22 @@ sv_table *sv_table_in_memory(sv_hub *hub, int64_t id)
 	return t;
 }
 
+/* Nodes must not give the same id: the store knows the next one. If it fails so does the commit,
+ * and the table is forgotten. */
+static int64_t next_id(sv_hub *hub)
+{
+	int64_t id = hub->nodes ? sv_store_next_table(hub->store) : 0;
+	if (id > hub->next_table_id)
+		hub->next_table_id = id;
+	return hub->next_table_id++;
+}
+
 sv_table *sv_new_table(sv_hub *hub)
 {
 	assert(hub);
 	sv_table *t = ap_allocate(1, sizeof *t);
 	t->hub = hub;
-	t->id = hub->next_table_id++;
+	t->id = next_id(hub);
 	t->created = t->updated = sv_wall_now(hub);
 	t->wall_ahead = sv_wall_now(hub) - sv_now(hub);
 	sv_random_key(hub, t->key);
@@ -185,10 +197,32 @@ static bool count_tables(sv_hub *hub)
 	return true;
 }
 
-sv_hub *sv_hub_open(
-	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error)
+/* Reads the running games that are led here: all, unless the store is shared. */
+static bool read_running(sv_hub *hub)
 {
-	assert(store && world && limits && error);
+	return hub->nodes ? sv_store_each_led(hub->store, SV_RUNNING, add_table_of_row, hub)
+					  : sv_store_each_table(hub->store, SV_RUNNING, add_table_of_row, hub);
+}
+
+/* A server that has the store for itself goes on with all games; a node with those that it will
+ * lead. `address` is NULL or that of the node. */
+static bool read_store(sv_hub *hub, const char *address, ap_error *error)
+{
+	int64_t last = sv_store_last_table(hub->store);
+	hub->next_table_id = last + 1;
+	if (address && !(hub->nodes = sv_nodes_open(hub, address, error)))
+		return false;
+	if (last < 0 || (!address && !sv_store_end_sharing(hub->store, sv_now(hub))) ||
+		!read_running(hub) || !count_tables(hub))
+		return ap_fail(error, 0, "the store cannot be read: %s", sv_store_error(hub->store));
+	return (address || sv_upgrade_games(hub, error)) &&
+		((sv_load_signing_key(hub) && sv_store_commit(hub->store)) ||
+			ap_fail(error, 0, "the store cannot be written: %s", sv_store_error(hub->store)));
+}
+
+static sv_hub *open_hub(sv_store *store, const sv_world *world, const sv_limits *limits,
+	const char *address, ap_error *error)
+{
 	sv_hub *hub = ap_allocate(1, sizeof *hub);
 	hub->store = store;
 	hub->world = *world;
@@ -200,21 +234,27 @@ sv_hub *sv_hub_open(
 		hub->pool = sv_bot_pool_open(limits->bot_workers, limits->bot_time);
 	if (limits->bot_workers > 0)
 		hub->keeper = sv_keeper_open();
-	int64_t last = sv_store_last_table(store);
-	hub->next_table_id = last + 1;
 	hub->has_unkept = true;
 	hub->last_change = &hub->first_change;
-	if (last < 0 || !sv_store_each_table(store, SV_RUNNING, add_table_of_row, hub) ||
-		!count_tables(hub))
-		ap_fail(error, 0, "the store cannot be read: %s", sv_store_error(store));
-	else if (sv_upgrade_games(hub, error)) {
-		if (sv_load_signing_key(hub) && sv_store_commit(store))
-			return hub;
-		ap_fail(error, 0, "the store cannot be written: %s", sv_store_error(store));
-	}
+	if (read_store(hub, address, error))
+		return hub;
 	sv_store_roll_back(store);
 	sv_hub_close(hub);
 	return NULL;
+}
+
+sv_hub *sv_hub_open(
+	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error)
+{
+	assert(store && world && limits && error);
+	return open_hub(store, world, limits, NULL, error);
+}
+
+sv_hub *sv_hub_open_node(sv_store *store, const sv_world *world, const sv_limits *limits,
+	const char *address, ap_error *error)
+{
+	assert(store && sv_store_is_shared(store) && world && limits && address && error);
+	return open_hub(store, world, limits, address, error);
 }
 
 void sv_hub_close(sv_hub *hub)
@@ -235,6 +275,8 @@ void sv_hub_close(sv_hub *hub)
 	sv_drop_pending_notices(hub);
 	sv_drop_list_changes(hub);
 	sv_meters_close(hub->meters);
+	if (hub->nodes)
+		sv_nodes_close(hub->nodes);
 	free(hub);
 }
 
@@ -267,6 +309,10 @@ void sv_client_close(sv_client *c)
 		sv_unwatch(c->watchers);
 	sv_close_queue(c);
 	sv_unwatch_lobby(c);
+	if (c->relayed)
+		sv_relay_forget_client(c);
+	if (c->mirror)
+		sv_forget_mirror(c);
 	if (c->previous)
 		c->previous->next = c->next;
 	else
@@ -301,7 +347,7 @@ static void remove_old_tables(sv_hub *hub, int64_t now)
 		next = t->next;
 		if (t->status != SV_RUNNING && !t->watchers && now - t->used_at > UNUSED_KEPT &&
 			!sv_dice_due(t))
-			sv_remove_table(t);
+			sv_let_table_go(t);
 	}
 }
 
@@ -366,7 +412,7 @@ static void begin_times(sv_hub *hub)
 	hub->wall_ahead = sv_wall_now(hub) - sv_now(hub);
 	hub->times++;
 	for (sv_client *c = hub->clients; c; c = c->next)
-		if (c->greeted)
+		if (c->greeted && !c->mirror)
 			tell_clock(c);
 }
 
@@ -421,6 +467,8 @@ int64_t sv_hub_tick(sv_hub *hub)
 		tell_times_of(hub, TOLD_AT_ONCE);
 	if (hub->has_untold_times)
 		next = now + BOT_INTERVAL;
+	int64_t nodes = sv_nodes_tick(hub, now);
+	next = nodes < next ? nodes : next;
 	if (now >= hub->due) {
 		remove_old_tables(hub, now);
 		tick_due_tables(hub, now);
@@ -463,17 +511,8 @@ static looked_at *stop_watching(sv_hub *hub, int *count)
 	return list;
 }
 
-/* Goes back to what the store has, after a commit that failed. Nobody has been told of the rest,
- * since the messages that waited for the commit are dropped. */
-static void reload_tables(sv_hub *hub)
+static void free_tables(sv_hub *hub)
 {
-	int watched;
-	looked_at *list = stop_watching(hub, &watched);
-	sv_store_roll_back(hub->store);
-	int64_t last = sv_store_last_table(hub->store);
-	/* No id is given again: a bot may still think about the table that had it. */
-	if (last >= hub->next_table_id)
-		hub->next_table_id = last + 1;
 	while (hub->tables) {
 		sv_table *t = hub->tables;
 		hub->tables = t->next;
@@ -484,14 +523,49 @@ static void reload_tables(sv_hub *hub)
 	sv_drop_list_changes(hub);
 	hub->due = hub->last_kept = 0;
 	hub->has_unkept = true;
+}
+
+void sv_forget_tables(sv_hub *hub)
+{
+	assert(hub);
+	int watched;
+	free(stop_watching(hub, &watched));
+	free_tables(hub);
+	sv_drop_pending_notices(hub);
+}
+
+/* Reads the tables again: those that are played and, if this node leads them, all others, which it
+ * will let go. */
+static void read_tables_again(sv_hub *hub)
+{
+	int64_t last = sv_store_last_table(hub->store);
+	/* No id is given again: a bot may still think about the table that had it. */
+	if (last >= hub->next_table_id)
+		hub->next_table_id = last + 1;
 	count_tables(hub);
-	sv_store_each_table(hub->store, SV_RUNNING, add_table_of_row, hub);
+	read_running(hub);
+	for (int status = SV_LOBBY; hub->nodes && status <= SV_CANCELLED; status++)
+		if (status != SV_RUNNING)
+			sv_store_each_led(hub->store, status, add_table_of_row, hub);
+}
+
+/* Goes back to what the store has, after a commit that failed. Nobody has been told of the rest,
+ * since the messages that waited for the commit are dropped. */
+static void reload_tables(sv_hub *hub)
+{
+	int watched;
+	looked_at *list = stop_watching(hub, &watched);
+	sv_store_roll_back(hub->store);
+	free_tables(hub);
+	read_tables_again(hub);
 	for (sv_client *c = hub->clients; c; c = c->next)
 		sv_refuse(c, NULL, "storage", "the store failed: nothing of this was kept, look again");
 	for (int i = 0; i < watched; i++) {
 		sv_table *t = sv_find_table(hub, list[i].key);
 		if (t)
 			sv_watch(list[i].client, t, NULL, INT64_MAX);
+		else if (hub->nodes)
+			sv_send_client_back(list[i].client);
 	}
 	free(list);
 }
@@ -501,7 +575,10 @@ static void give_up(sv_hub *hub)
 {
 	char why[320];
 	snprintf(why, sizeof why, "%s", sv_store_error(hub->store));
-	reload_tables(hub);
+	if (sv_store_was_put_out(hub->store))
+		sv_forget_tables(hub); /* others lead them, and it has to join again */
+	else
+		reload_tables(hub);
 	sv_send_awaited(hub); /* nothing is left to be sent there, but some may have to be closed */
 	sv_after_failed_commit(hub, why);
 	sv_drop_pending_notices(hub);
@@ -579,6 +656,7 @@ void sv_hub_figures(const sv_hub *hub, sv_figures *out)
 	assert(hub && out);
 	*out = hub->figures;
 	out->tables = out->running = out->unread = 0;
+	out->clients -= hub->relay ? sv_count_mirrors(hub->relay) : 0;
 	for (const sv_table *t = hub->tables; t; t = t->next) {
 		out->tables++;
 		out->running += t->status == SV_RUNNING;

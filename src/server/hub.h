@@ -38,6 +38,7 @@ typedef struct sv_figures {
 	int64_t damaged;        /* tables that cannot be read, and were named in the log */
 	int64_t bot_moves;      /* moves of bots */
 	int64_t bot_overruns;   /* bots that crashed or took too long */
+	int64_t replica_reads;  /* what was read from the replica instead of the store */
 } sv_figures;
 
 /* ---- The hub --------------------------------------------------------------------------------- */
@@ -46,6 +47,13 @@ typedef struct sv_figures {
  * NULL and sets `error` on failure. */
 sv_hub *sv_hub_open(
 	sv_store *store, const sv_world *world, const sv_limits *limits, ap_error *error);
+
+/* Lets a replica, which must outlive the hub, be read where it need not be of this moment: records
+ * of games that are over, and all pages of the list of tables but the first. */
+void sv_hub_use_replica(sv_hub *hub, sv_store *replica);
+
+/* Tries to reach the replica if it is away. To be called now and then. */
+void sv_hub_try_replica(sv_hub *hub);
 
 /* Leaves every running game so that a program with other rules can go on with it: to be called
  * before a clean stop. Returns false if the store failed. */

@@ -41,10 +41,13 @@ struct sv_client {
 	sv_client *next_of_person; /* the next that watches the lobby, in its bucket by person */
 	bool in_send_list, is_awaiting;
 	sv_client *next_to_send, *next_awaiting;
+	struct sv_relayed *relayed; /* other nodes have mirrors of it: see relay.h; NULL: none has */
+	struct sv_mirror *mirror;   /* it is the mirror of a client of another node; NULL: it is not */
 };
 
 struct sv_hub {
 	sv_store *store;
+	sv_store *replica; /* a copy of it that may be behind: see replica.c; NULL: there is none */
 	sv_world world;
 	sv_limits limits;
 	sv_meters *meters;
@@ -79,6 +82,8 @@ struct sv_hub {
 	bool needs_flush;             /* there is something to commit or to send */
 	sv_notice_handler *on_notice; /* NULL: no notices are sent */
 	void *notice_to;
+	struct sv_nodes *nodes;             /* NULL: the store is not shared; see nodes.h */
+	struct sv_relay *relay;             /* NULL: no other node can be asked; see relay.h */
 	sv_pending_notice *pending_notices; /* notices that wait for the next commit */
 	sv_pending_notice *awaited_notices; /* and those that wait for the one that is under way */
 	char scratch[256 << 10];            /* where messages and metas are written */
@@ -110,12 +115,32 @@ void sv_random(const sv_hub *hub, void *out, size_t size);
 /* Draws a key of 26 letters and digits that cannot be guessed. */
 void sv_random_key(const sv_hub *hub, char key[SV_KEY_SIZE]);
 
-/* Returns the table with this key, from memory or from the store; NULL if there is none. The key
- * may be any text. */
+/* Returns the table with this key, from memory or from the store; NULL if there is none, or another
+ * node leads it: see nodes.h. The key may be any text. */
 sv_table *sv_find_table(sv_hub *hub, const char *key);
 
-/* The same, but also for one that is cancelled. */
+/* The same if it is in memory. */
+sv_table *sv_find_in_memory(const sv_hub *hub, const char *key);
+
+/* Reads the table of a row into memory. Returns NULL if the row is damaged. */
+sv_table *sv_add_row(sv_hub *hub, const sv_table_row *row);
+
+/* Forgets all tables, and what waits to be told of them. */
+void sv_forget_tables(sv_hub *hub);
+
+/* records.c: returns the table to be looked at, and nothing else: as a copy, which the caller
+ * frees, if another node may lead it. NULL if there is none. */
+sv_table *sv_look_at_table(sv_hub *hub, const char *key, bool *is_copy);
+
+/* The same as sv_find_table(), but also for one that is cancelled. */
 sv_table *sv_find_any_table(sv_hub *hub, const char *key);
+
+/* forget_person.c: removes a person who was deleted from the tables that are in memory. */
+void sv_forget_at_led_tables(sv_hub *hub, int64_t person);
+
+/* forget_person.c: removes people from the table who were deleted while nobody led it. It may be
+ * gone then. */
+void sv_forget_missing_people(sv_table *t);
 
 /* forget_person.c: reads the tables that are not over at which the person sits, or which he has
  * made, into memory. Returns false if the store fails. */
@@ -134,6 +159,17 @@ void sv_remove_table(sv_table *t);
 /* Tells all clients what the clock of the day shows, and all times at the tables that they watch.
  */
 void sv_tell_times_again(sv_hub *hub);
+
+/* ---- replica.c: a copy of the store -----------------------------------------------------------
+ */
+
+/* Like sv_store_each_listed(). Returns false, and has called nobody, if the replica cannot tell. */
+bool sv_replica_lists(
+	sv_hub *hub, const sv_list_filter *filter, int most, sv_table_visitor *visit, void *to);
+
+/* Returns a copy of a table whose game is over, which the caller frees, and the record of the game
+ * as it is kept, which he frees, too. NULL if the replica does not have all of it. */
+sv_table *sv_replica_kept_game(sv_hub *hub, const char *key, char **kept, size_t *length);
 
 /* ---- trouble.c: the store cannot be written ---------------------------------------------------
  */
@@ -166,6 +202,10 @@ void sv_queue_message(sv_client *client, ap_json *j);
 /* Ends the message, which tells nothing that must be durable first, and sends it now; if others
  * wait for the client, it is added to them. */
 void sv_send_or_queue(sv_client *client, ap_json *j);
+
+/* Sends messages that another node has made durable, each ended by a zero: before what waits here
+ * to become so. */
+void sv_send_durable(sv_client *client, const char *messages, size_t length);
 
 /* The messages that wait are to be sent when the commit that begins now is done. */
 void sv_await_queued(sv_hub *hub);

@@ -9,6 +9,7 @@
 
 #include "server/hub_internal.h"
 #include "server/keeper.h"
+#include "server/nodes.h"
 #include "text/memory.h"
 
 /* ---- Reading --------------------------------------------------------------------------------- */
@@ -167,7 +168,7 @@ void sv_note_unkept(const sv_table *t)
 static bool next_job(sv_hub *hub, sv_keeper_job *job)
 {
 	sv_table_row row;
-	while (sv_store_next_unkept(hub->store, hub->last_kept, &row)) {
+	while (sv_store_next_unkept(hub->store, hub->last_kept, sv_is_steward(hub), &row)) {
 		char key[SV_KEY_SIZE];
 		memcpy(key, row.key, sizeof key);
 		hub->last_kept = row.id;

@@ -4,12 +4,13 @@
 
 #include <curl/curl.h>
 
-#define SV_CURL_FUNCTIONS(X)                                                                       \
-	X(easy_cleanup)                                                                                \
-	X(easy_getinfo)                                                                                \
-	X(easy_init) X(easy_setopt) X(free) X(global_init) X(multi_add_handle) X(multi_info_read)      \
-		X(multi_init) X(multi_perform) X(multi_poll) X(multi_remove_handle) X(slist_append)        \
-			X(slist_free_all) X(url) X(url_cleanup) X(url_get) X(url_set)
+/* clang-format off */
+#define SV_CURL_FUNCTIONS(X) \
+	X(easy_cleanup) X(easy_getinfo) X(easy_init) X(easy_setopt) X(free) X(global_init) \
+	X(multi_add_handle) X(multi_info_read) X(multi_init) X(multi_perform) X(multi_poll) \
+	X(multi_remove_handle) X(slist_append) X(slist_free_all) X(url) X(url_cleanup) \
+	X(url_get) X(url_set)
+/* clang-format on */
 
 #define SV_CURL_MEMBER(name) __typeof__(curl_##name) *name;
 typedef struct sv_curl {

@@ -6,16 +6,16 @@
 
 #include "text/error.h"
 
-#define SV_LIBPQ_FUNCTIONS(X)                                                                      \
-	X(PQclear)                                                                                     \
-	X(PQcmdStatus)                                                                                 \
-	X(PQcmdTuples) X(PQconnectPoll) X(PQconnectStartParams) X(PQconsumeInput)                      \
-		X(PQenterPipelineMode) X(PQerrorMessage) X(PQexec) X(PQexitPipelineMode) X(PQfinish)       \
-			X(PQflush) X(PQfreemem) X(PQftype) X(PQgetResult) X(PQgetisnull) X(PQgetlength)        \
-				X(PQgetvalue) X(PQisBusy) X(PQnotifies) X(PQntuples) X(PQpipelineSync)             \
-					X(PQresultErrorField) X(PQresultErrorMessage) X(PQresultStatus)                \
-						X(PQsendPrepare) X(PQsendQueryParams) X(PQsendQueryPrepared)               \
-							X(PQsetNoticeReceiver) X(PQsetnonblocking) X(PQsocket) X(PQstatus)
+/* clang-format off */
+#define SV_LIBPQ_FUNCTIONS(X) \
+	X(PQclear) X(PQcmdStatus) X(PQcmdTuples) X(PQconnectPoll) X(PQconnectStartParams) \
+	X(PQconsumeInput) X(PQenterPipelineMode) X(PQerrorMessage) X(PQexec) \
+	X(PQexitPipelineMode) X(PQfinish) X(PQflush) X(PQfreemem) X(PQftype) X(PQgetResult) \
+	X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQisBusy) X(PQnotifies) X(PQntuples) \
+	X(PQpipelineSync) X(PQresultErrorField) X(PQresultErrorMessage) X(PQresultStatus) \
+	X(PQsendPrepare) X(PQsendQueryParams) X(PQsendQueryPrepared) X(PQsetNoticeReceiver) \
+	X(PQsetnonblocking) X(PQsocket) X(PQstatus)
+/* clang-format on */
 
 #define SV_LIBPQ_MEMBER(name) __typeof__(name) *name;
 typedef struct sv_libpq_functions {

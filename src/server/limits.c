@@ -3,7 +3,7 @@
  * How often something is done is kept as one time for each kind of deed: when the meter will have
  * forgotten all of them. Each deed moves it on by its share of the period, and it may not be
  * further away than the period is long. */
-#include "server/limits.h"
+#include "server/limits_internal.h"
 
 #include <assert.h>
 #include <netinet/in.h>
@@ -14,40 +14,21 @@
 #include "text/memory.h"
 
 enum {
-	BUCKETS = 4096,
 	MOST_METERS = 65536,      /* of persons, addresses and networks; about 16 MB */
 	MINUTE = 60 * 1000 * 1000 /* microseconds */
 };
 
 #define HOUR (60LL * MINUTE)
 
-typedef enum scope { PERSON, ADDRESS, NETWORK, ALL, SCOPES } scope;
-
-struct sv_meter {
-	scope level;
-	unsigned char key[SV_ADDRESS_SIZE];
-	int users;       /* how many hold it */
-	sv_meter *wider; /* the meter of the network; NULL: there is none */
-	int64_t amount[SV_AMOUNTS];
-	int64_t forgotten_at[SV_DEEDS]; /* in microseconds */
-	sv_meter *next;                 /* in its bucket */
-};
-
 /* A table that was made from a known address. */
-typedef struct holding {
+struct sv_holding {
 	int64_t table;
 	sv_meter *address;
 	sv_table_amounts counted;
-	struct holding *next;
-} holding;
-
-struct sv_meters {
-	sv_limits limits;
-	sv_meter all;
-	int count;
-	sv_meter *bucket[BUCKETS];
-	holding *holdings[BUCKETS];
+	sv_holding *next;
 };
+
+typedef sv_holding holding;
 
 /* ---- Which limit --------------------------------------------------------------------------- */
 
@@ -66,15 +47,15 @@ static_assert(offsetof(sv_limits, message_bytes) == 0, "no limit here has the of
 	}
 #define THREE(what)                                                                                \
 	{                                                                                              \
-		[PERSON] = LIMIT(what##_a_person), [ADDRESS] = LIMIT(what##_an_address),                   \
-		[ALL] = LIMIT(what##_in_all)                                                               \
+		[SV_PERSON_METER] = LIMIT(what##_a_person), [SV_ADDRESS_METER] = LIMIT(what##_an_address), \
+		[SV_ALL] = LIMIT(what##_in_all)                                                            \
 	}
 #define TWO(what)                                                                                  \
 	{                                                                                              \
-		[ADDRESS] = LIMIT(what##_an_address), [ALL] = LIMIT(what##_in_all)                         \
+		[SV_ADDRESS_METER] = LIMIT(what##_an_address), [SV_ALL] = LIMIT(what##_in_all)             \
 	}
 
-static const limit amount_limits[SV_AMOUNTS][SCOPES] = {
+static const limit amount_limits[SV_AMOUNTS][SV_SCOPES] = {
 	[SV_CONNECTIONS] = THREE(connections),
 	[SV_TABLES] = THREE(tables),
 	[SV_OPEN_SEATS] = THREE(open_seats),
@@ -84,23 +65,24 @@ static const limit amount_limits[SV_AMOUNTS][SCOPES] = {
 	[SV_WATCHES] = THREE(watches),
 };
 
-static const limit deed_limits[SV_DEEDS][SCOPES] = {
+static const limit deed_limits[SV_DEEDS][SV_SCOPES] = {
 	[SV_REQUEST] = TWO(requests),
 	[SV_GUEST] = TWO(guests),
 	[SV_NAME] = TWO(names),
-	[SV_PASSWORD] = {[ADDRESS] = LIMIT(passwords_a_minute), [ALL] = LIMIT(passwords_in_all)},
-	[SV_RECORD] = {[ADDRESS] = LIMIT(records_a_minute), [ALL] = LIMIT(records_in_all)},
+	[SV_PASSWORD] =
+		{[SV_ADDRESS_METER] = LIMIT(passwords_a_minute), [SV_ALL] = LIMIT(passwords_in_all)},
+	[SV_RECORD] = {[SV_ADDRESS_METER] = LIMIT(records_a_minute), [SV_ALL] = LIMIT(records_in_all)},
 	[SV_DOWNLOAD] = TWO(downloads),
-	[SV_TALK] = {[PERSON] = LIMIT(talk_a_minute),
-		[ADDRESS] = LIMIT(talk_an_address),
-		[ALL] = LIMIT(talk_in_all)},
+	[SV_TALK] = {[SV_PERSON_METER] = LIMIT(talk_a_minute),
+		[SV_ADDRESS_METER] = LIMIT(talk_an_address),
+		[SV_ALL] = LIMIT(talk_in_all)},
 	[SV_LIST] = THREE(lists),
 	[SV_LOOK] = THREE(looks),
 	[SV_CHANGE] = THREE(changes),
 	[SV_WISH] = THREE(wishes),
 	[SV_ACT] = THREE(acts),
 	[SV_REPLAY] = THREE(replays),
-	[SV_REPORT] = {[ADDRESS] = LIMIT(reports_an_address)},
+	[SV_REPORT] = {[SV_ADDRESS_METER] = LIMIT(reports_an_address)},
 };
 
 static int64_t period_of(sv_deed deed)
@@ -110,33 +92,33 @@ static int64_t period_of(sv_deed deed)
 
 /* Returns what a meter of this level may have; 0: it has no limit. A network may have a few times
  * what an address may. */
-static int64_t value_of(const sv_meters *m, const limit *of, scope level)
+static int64_t value_of(const sv_meters *m, const limit *of, sv_scope level)
 {
-	const limit *at = &of[level == NETWORK ? ADDRESS : level];
+	const limit *at = &of[level == SV_NETWORK_METER ? SV_ADDRESS_METER : level];
 	int value;
 	if (at->offset == 0)
 		return 0;
 	memcpy(&value, (const char *)&m->limits + at->offset, sizeof value);
-	return level == NETWORK ? (int64_t)value * m->limits.network_factor : value;
+	return level == SV_NETWORK_METER ? (int64_t)value * m->limits.network_factor : value;
 }
 
-static const char *name_of(const limit *of, scope level)
+static const char *name_of(const limit *of, sv_scope level)
 {
-	return of[level == NETWORK ? ADDRESS : level].name;
+	return of[level == SV_NETWORK_METER ? SV_ADDRESS_METER : level].name;
 }
 
 /* ---- Meters ---------------------------------------------------------------------------------- */
 
-static unsigned bucket_of(scope level, const unsigned char key[SV_ADDRESS_SIZE])
+static unsigned bucket_of(sv_scope level, const unsigned char key[SV_ADDRESS_SIZE])
 {
 	uint32_t hash = 2166136261u ^ (uint32_t)level; /* FNV-1a */
 	for (int i = 0; i < SV_ADDRESS_SIZE; i++)
 		hash = (hash ^ key[i]) * 16777619u;
-	return hash % BUCKETS;
+	return hash % SV_METER_BUCKETS;
 }
 
-static sv_meter *find_or_add(
-	sv_meters *m, scope level, const unsigned char key[SV_ADDRESS_SIZE], sv_meter *wider)
+sv_meter *sv_meter_with_key(
+	sv_meters *m, sv_scope level, const unsigned char key[SV_ADDRESS_SIZE], sv_meter *wider)
 {
 	sv_meter **at = &m->bucket[bucket_of(level, key)];
 	for (sv_meter *meter = *at; meter; meter = meter->next)
@@ -159,7 +141,7 @@ sv_meter *sv_meter_of_person(sv_meters *m, int64_t person)
 	assert(m);
 	unsigned char key[SV_ADDRESS_SIZE] = {0};
 	memcpy(key, &person, sizeof person);
-	return find_or_add(m, PERSON, key, NULL);
+	return sv_meter_with_key(m, SV_PERSON_METER, key, NULL);
 }
 
 /* Copies the first `bits` of an address; the others are zero. */
@@ -181,11 +163,11 @@ sv_meter *sv_meter_of_address(sv_meters *m, const unsigned char address[SV_ADDRE
 	unsigned char prefix[SV_ADDRESS_SIZE];
 	memcpy(&a, address, sizeof a);
 	if (IN6_IS_ADDR_V4MAPPED(&a))
-		return find_or_add(m, ADDRESS, address, NULL);
+		return sv_meter_with_key(m, SV_ADDRESS_METER, address, NULL);
 	copy_prefix(address, m->limits.ipv6_network_prefix, prefix);
-	sv_meter *network = find_or_add(m, NETWORK, prefix, NULL);
+	sv_meter *network = sv_meter_with_key(m, SV_NETWORK_METER, prefix, NULL);
 	copy_prefix(address, m->limits.ipv6_prefix, prefix);
-	sv_meter *meter = find_or_add(m, ADDRESS, prefix, network);
+	sv_meter *meter = sv_meter_with_key(m, SV_ADDRESS_METER, prefix, network);
 	sv_meter_release(network);
 	return meter;
 }
@@ -228,6 +210,27 @@ static int64_t forgotten_after(
 	return before + (count < most ? period / most * count : period);
 }
 
+static void add_deeds(
+	sv_meters *m, sv_meter *meter, sv_deed deed, int64_t count, int64_t at, int64_t most)
+{
+	int64_t *until = &meter->forgotten_at[deed];
+	*until = forgotten_after(*until, at, period_of(deed), most, count);
+	if (m->is_shared)
+		sv_share_deed(m, meter, deed, count);
+}
+
+/* A meter can have counted no more than is forgotten after the whole period. */
+void sv_count_at_meter(sv_meters *m, sv_meter *meter, sv_deed deed, int64_t count, int64_t now)
+{
+	assert(m && meter && deed < SV_DEEDS && count >= 0);
+	int64_t period = period_of(deed), at = now * 1000;
+	int64_t most = value_of(m, deed_limits[deed], meter->level);
+	if (most <= 0)
+		return;
+	int64_t until = forgotten_after(meter->forgotten_at[deed], at, period, most, count);
+	meter->forgotten_at[deed] = until < at + period ? until : at + period;
+}
+
 const char *sv_count_deed(sv_meters *m, sv_who who, sv_deed deed, int64_t now)
 {
 	return sv_count_deeds(m, who, deed, 1, now);
@@ -244,8 +247,7 @@ const char *sv_count_deeds(sv_meters *m, sv_who who, sv_deed deed, int64_t count
 			return name_of(limits, meter->level);
 	for (sv_meter *meter = NULL; (meter = next_meter(m, who, meter));)
 		if ((most = value_of(m, limits, meter->level)) > 0)
-			meter->forgotten_at[deed] =
-				forgotten_after(meter->forgotten_at[deed], at, period, most, count);
+			add_deeds(m, meter, deed, count, at, most);
 	return NULL;
 }
 
@@ -266,24 +268,31 @@ const char *sv_amount_refused(sv_meters *m, sv_who who, sv_amount amount, int64_
 	return full ? name_of(amount_limits[amount], full->level) : NULL;
 }
 
+const unsigned char *sv_meter_address(const sv_meter *meter)
+{
+	return meter && meter->level == SV_ADDRESS_METER ? meter->key : NULL;
+}
+
 bool sv_meter_counts(const sv_meter *meter, sv_who who)
 {
 	assert(meter);
-	return meter->level == ALL || meter == who.person || meter == who.address ||
+	return meter->level == SV_ALL || meter == who.person || meter == who.address ||
 		(who.address && meter == who.address->wider);
 }
 
-void sv_add_to_meter(sv_meter *meter, sv_amount amount, int64_t more)
+void sv_add_to_meter(sv_meters *m, sv_meter *meter, sv_amount amount, int64_t more)
 {
-	assert(meter && amount < SV_AMOUNTS);
+	assert(m && meter && amount < SV_AMOUNTS);
 	meter->amount[amount] += more;
+	if (m->is_shared)
+		sv_share_amount(m, meter, amount, more);
 }
 
 void sv_add_amount(sv_meters *m, sv_who who, sv_amount amount, int64_t more)
 {
 	assert(m && amount < SV_AMOUNTS);
 	for (sv_meter *meter = NULL; (meter = next_meter(m, who, meter));)
-		meter->amount[amount] += more;
+		sv_add_to_meter(m, meter, amount, more);
 }
 
 int64_t sv_amount_of(const sv_meters *m, const sv_meter *meter, sv_amount amount)
@@ -301,14 +310,14 @@ void sv_set_total(sv_meters *m, sv_amount amount, int64_t value)
 int sv_limit_of_person(const sv_meters *m, sv_amount amount)
 {
 	assert(m && amount < SV_AMOUNTS);
-	return (int)value_of(m, amount_limits[amount], PERSON);
+	return (int)value_of(m, amount_limits[amount], SV_PERSON_METER);
 }
 
 /* ---- What an address has made ---------------------------------------------------------------- */
 
 static holding **find_holding(sv_meters *m, int64_t table)
 {
-	holding **at = &m->holdings[(uint64_t)table % BUCKETS];
+	holding **at = &m->holdings[(uint64_t)table % SV_METER_BUCKETS];
 	while (*at && (*at)->table != table)
 		at = &(*at)->next;
 	return at;
@@ -369,7 +378,7 @@ static void recount(sv_meters *m, holding *h, const sv_table_amounts *now)
 void sv_recount_tables(sv_meters *m, sv_recount *visit, void *to)
 {
 	assert(m && visit);
-	for (int i = 0; i < BUCKETS; i++)
+	for (int i = 0; i < SV_METER_BUCKETS; i++)
 		for (holding **at = &m->holdings[i]; *at;) {
 			sv_table_amounts now = visit(to, (*at)->table);
 			recount(m, *at, &now);
@@ -387,7 +396,7 @@ sv_meters *sv_meters_open(const sv_limits *limits)
 	assert(limits);
 	sv_meters *m = ap_allocate(1, sizeof *m);
 	m->limits = *limits;
-	m->all.level = ALL;
+	m->all.level = SV_ALL;
 	return m;
 }
 
@@ -405,7 +414,7 @@ static bool has_something(const sv_meter *meter, int64_t now)
 void sv_meters_forget(sv_meters *m, int64_t now)
 {
 	assert(m);
-	for (int i = 0; i < BUCKETS; i++)
+	for (int i = 0; i < SV_METER_BUCKETS; i++)
 		for (sv_meter **at = &m->bucket[i]; *at;) {
 			sv_meter *meter = *at;
 			if (has_something(meter, now)) {
@@ -414,6 +423,7 @@ void sv_meters_forget(sv_meters *m, int64_t now)
 			}
 			*at = meter->next;
 			sv_meter_release(meter->wider);
+			sv_free_share(meter);
 			free(meter);
 			m->count--;
 		}
@@ -422,13 +432,15 @@ void sv_meters_forget(sv_meters *m, int64_t now)
 void sv_meters_close(sv_meters *m)
 {
 	assert(m);
-	for (int i = 0; i < BUCKETS; i++)
+	for (int i = 0; i < SV_METER_BUCKETS; i++)
 		while (m->holdings[i])
 			drop_holding(&m->holdings[i]);
-	for (int i = 0; i < BUCKETS; i++)
+	for (int i = 0; i < SV_METER_BUCKETS; i++)
 		for (sv_meter *meter = m->bucket[i], *next; meter; meter = next) {
 			next = meter->next;
+			sv_free_share(meter);
 			free(meter);
 		}
+	sv_free_share(&m->all);
 	free(m);
 }

@@ -89,7 +89,11 @@ bool sv_meter_counts(const sv_meter *meter, sv_who who);
 void sv_add_amount(sv_meters *meters, sv_who who, sv_amount amount, int64_t more);
 
 /* Adds to what one meter counts, and no other. */
-void sv_add_to_meter(sv_meter *meter, sv_amount amount, int64_t more);
+void sv_add_to_meter(sv_meters *meters, sv_meter *meter, sv_amount amount, int64_t more);
+
+/* Returns the address that the meter counts for, as far as it is told apart; NULL if it is no meter
+ * of an address, or NULL. */
+const unsigned char *sv_meter_address(const sv_meter *meter);
 
 /* Returns what there is for one meter; for everybody if it is NULL. */
 int64_t sv_amount_of(const sv_meters *meters, const sv_meter *meter, sv_amount amount);

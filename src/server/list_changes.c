@@ -5,11 +5,14 @@
  * the work does not grow with the number of tables that change times the number of those who
  * watch. */
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/hub_internal.h"
 #include "server/lists.h"
+#include "server/relay.h"
 #include "text/memory.h"
 
 enum {
@@ -44,6 +47,8 @@ void sv_watch_lobby(sv_client *c)
 	c->hub->lobby_watchers = c;
 	c->next_of_person = *bucket;
 	*bucket = c;
+	if (c->hub->relay && !c->mirror)
+		sv_relay_lobby(c, true);
 }
 
 void sv_unwatch_lobby(sv_client *c)
@@ -60,6 +65,8 @@ void sv_unwatch_lobby(sv_client *c)
 		at = &(*at)->next_of_person;
 	*at = c->next_of_person;
 	c->watches_lobby = false;
+	if (c->hub->relay && !c->mirror)
+		sv_relay_lobby(c, false);
 }
 
 /* ---- People at the table --------------------------------------------------------------------- */
@@ -160,6 +167,23 @@ static bool is_told_at_once(const sv_list_change *change, int64_t person)
 	return false;
 }
 
+/* Another node tells those who watch there, but not the people who are told at once: the row begins
+ * with their numbers. */
+static void queue_for_node(sv_client *c, const sv_list_change *change)
+{
+	char people[(AP_MAX_SEATS + 1) * 21 + 1] = "";
+	size_t used = 0;
+	for (int i = 0; i <= AP_MAX_SEATS && change->people[i]; i++)
+		used += (size_t)snprintf(
+			people + used, sizeof people - used, "%s%" PRId64, i > 0 ? "," : "", change->people[i]);
+	char *text = ap_allocate(used + 1 + change->length + 1, 1);
+	memcpy(text, people, used);
+	text[used] = '\n';
+	memcpy(text + used + 1, change->text, change->length + 1);
+	sv_queue_text(c, text, used + 1 + change->length);
+	free(text);
+}
+
 static void remove_first(sv_hub *hub)
 {
 	sv_list_change *change = hub->first_change;
@@ -186,7 +210,9 @@ void sv_send_list_changes(sv_hub *hub)
 	for (int i = 0; i < AT_ONCE && hub->first_change; i++) {
 		const sv_list_change *change = hub->first_change;
 		for (sv_client *c = hub->lobby_watchers; c; c = c->next_in_lobby)
-			if (!is_told_at_once(change, c->person))
+			if (sv_mirror_is_list(c->mirror))
+				queue_for_node(c, change);
+			else if (!c->mirror && !is_told_at_once(change, c->person))
 				sv_queue_text(c, change->text, change->length);
 		remove_first(hub);
 	}

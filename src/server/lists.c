@@ -169,7 +169,7 @@ static bool write_own(void *to, const sv_table_row *row)
 	sv_table *t = table_of_row(p->request->client->hub, row, &is_ours);
 	if (!t)
 		return true; /* this program does not have the game */
-	if (!is_ours && t->status == SV_RUNNING)
+	if (t->status == SV_RUNNING)
 		sv_load_history(t);
 	if (is_wanted(p, t) && has_room(p))
 		write_table(p, t);
@@ -205,6 +205,7 @@ static bool write_public(void *to, const sv_table_row *row)
  * false if the store failed. */
 static bool write_rows(page *p, bool is_first)
 {
+	bool may_be_behind = !is_first;
 	sv_client *c = p->request->client;
 	sv_store *store = c->hub->store;
 	int first = p->status >= 0 ? p->status
@@ -222,7 +223,10 @@ static bool write_rows(page *p, bool is_first)
 		p->filter.before = continues ? p->last_time : INT64_MAX;
 		p->filter.before_id = continues ? p->last_id : INT64_MAX;
 		p->filter.since = status == SV_OVER ? sv_wall_now(c->hub) - RECENT : 0;
-		if (!sv_store_each_listed(store, &p->filter, PAGE_ROWS + 1, write_public, p) &&
+		/* The first page may be watched: whoever does that misses no change. */
+		if ((!may_be_behind ||
+				!sv_replica_lists(c->hub, &p->filter, PAGE_ROWS + 1, write_public, p)) &&
+			!sv_store_each_listed(store, &p->filter, PAGE_ROWS + 1, write_public, p) &&
 			*sv_store_error(store))
 			return false;
 		is_first =
@@ -287,24 +291,31 @@ static bool may_see_summary(const sv_table *t, int64_t person, const char *invit
 		(person && (t->owner == person || sv_seat_of(t, person) != AP_OBSERVER));
 }
 
-size_t sv_hub_summary(
-	sv_hub *hub, const char *key, int64_t person, const char *invite, char *out, size_t size)
+static size_t write_summary_with_host(sv_table *t, char *out, size_t size)
 {
-	assert(hub && key && invite && out);
 	sv_person_row host;
-	sv_table *t = sv_find_table(hub, key);
-	if (!t || !may_see_summary(t, person, invite))
-		return 0;
 	ap_json j = ap_json_into(out, size);
 	ap_json_open(&j, '{');
 	sv_write_table_summary(&j, t);
 	ap_json_key(&j, "host");
-	if (t->owner && sv_store_find_person(hub->store, t->owner, &host))
+	if (t->owner && sv_store_find_person(t->hub->store, t->owner, &host))
 		ap_json_string(&j, host.name);
 	else
 		ap_json_null(&j);
 	ap_json_close(&j, '}');
-	size_t length = ap_json_done(&j);
+	return ap_json_done(&j);
+}
+
+size_t sv_hub_summary(
+	sv_hub *hub, const char *key, int64_t person, const char *invite, char *out, size_t size)
+{
+	assert(hub && key && invite && out);
+	bool is_copy;
+	sv_table *t = sv_look_at_table(hub, key, &is_copy);
+	size_t length =
+		t && may_see_summary(t, person, invite) ? write_summary_with_host(t, out, size) : 0;
+	if (is_copy)
+		sv_free_table(t);
 	return length < size ? length : 0;
 }
 

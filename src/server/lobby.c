@@ -8,6 +8,7 @@
 #include "server/dice.h"
 #include "server/hub_notices.h"
 #include "server/lists.h"
+#include "server/nodes.h"
 #include "server/play.h"
 #include "server/requests.h"
 #include "server/tempo.h"
@@ -351,6 +352,14 @@ static bool refuse_rematch(const sv_request *r, const sv_table *old)
 	return sv_refuse_table(r, &more);
 }
 
+/* True if another node leads the table, or nobody can yet. */
+static bool is_elsewhere(sv_hub *hub, const char *key)
+{
+	int64_t node;
+	sv_leading leading = sv_find_leader(hub, key, &node);
+	return leading == SV_LED_ELSEWHERE || leading == SV_NOT_LED;
+}
+
 /* Makes a table for another game with the same seats, or takes the seat there if somebody else has
  * made it. */
 void sv_on_rematch(const sv_request *r)
@@ -370,6 +379,10 @@ void sv_on_rematch(const sv_request *r)
 	}
 	sv_table *t = old->rematch[0] ? sv_find_table(old->hub, old->rematch) : NULL;
 	bool is_seated = t && sv_seat_of(t, r->client->person) != AP_OBSERVER;
+	if (!t && old->rematch[0] && is_elsewhere(old->hub, old->rematch)) {
+		sv_refuse(r->client, r->id, "not-now", "the next game has a table already: join it there");
+		return;
+	}
 	if (!t && refuse_rematch(r, old))
 		return;
 	if (t && sv_is_removed(t, r->client->person)) {

@@ -3,17 +3,28 @@
 #include "server/loop.h"
 
 #include <assert.h>
+#include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "text/memory.h"
 
+/* Whoever owns the socket may close it at any time, and its number is given to the next one at
+ * once, such as that of a client: libuv must not have two of a number. So it has a copy of it. */
+typedef struct watch {
+	uv_poll_t poll;
+	int copy;
+	ino_t socket; /* which one it is, whatever its number */
+} watch;
+
 struct sv_loop {
 	uv_loop_t uv;
 	uv_timer_t alarm;
-	uv_poll_t *watch; /* of a socket that is none of libwebsockets; NULL: none is watched */
-	int watched;      /* that socket */
-	void *loops[1];   /* what libwebsockets wants: one loop for each of its threads */
+	watch *watch;   /* of a socket that is none of libwebsockets; NULL: none is watched */
+	void *loops[1]; /* what libwebsockets wants: one loop for each of its threads */
 };
 
 sv_loop *sv_loop_open(void)
@@ -41,42 +52,58 @@ void sv_loop_configure(sv_loop *loop, struct lws_context_creation_info *info)
 	info->foreign_loops = loop->loops;
 }
 
-static void free_handle(uv_handle_t *handle)
+static void free_watch(uv_handle_t *handle)
 {
-	free(handle);
+	free(handle); /* the first part of the watch */
 }
 
-static void on_readable(uv_poll_t *watch, int status, int events)
+static void on_readable(uv_poll_t *poll, int status, int events)
 {
 	(void)status;
 	(void)events;
-	uv_stop(watch->loop);
+	uv_stop(poll->loop);
+}
+
+static void stop_watching(sv_loop *loop)
+{
+	if (!loop->watch)
+		return;
+	uv_poll_stop(&loop->watch->poll);
+	close(loop->watch->copy);
+	uv_close((uv_handle_t *)&loop->watch->poll, free_watch);
+	loop->watch = NULL;
+}
+
+static void start_watching(sv_loop *loop, int socket, ino_t which)
+{
+	watch *w = ap_allocate(1, sizeof *w);
+	w->socket = which;
+	w->copy = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+	if (w->copy >= 0 && uv_poll_init(&loop->uv, &w->poll, w->copy) == 0) {
+		uv_poll_start(&w->poll, UV_READABLE, on_readable);
+		loop->watch = w;
+		return;
+	}
+	if (w->copy >= 0)
+		close(w->copy);
+	free(w);
 }
 
 void sv_loop_watch(sv_loop *loop, int socket)
 {
 	assert(loop);
-	if (loop->watch && socket != loop->watched) {
-		uv_poll_stop(loop->watch);
-		uv_close((uv_handle_t *)loop->watch, free_handle);
-		loop->watch = NULL;
-	}
-	if (loop->watch || socket < 0)
-		return;
-	loop->watch = ap_allocate(1, sizeof *loop->watch);
-	loop->watched = socket;
-	if (uv_poll_init(&loop->uv, loop->watch, socket) == 0) {
-		uv_poll_start(loop->watch, UV_READABLE, on_readable);
-	} else {
-		free(loop->watch);
-		loop->watch = NULL;
-	}
+	struct stat is;
+	bool exists = socket >= 0 && fstat(socket, &is) == 0;
+	if (!exists || (loop->watch && loop->watch->socket != is.st_ino))
+		stop_watching(loop);
+	if (exists && !loop->watch)
+		start_watching(loop, socket, is.st_ino);
 }
 
 void sv_loop_close(sv_loop *loop, struct lws_context *context)
 {
 	assert(loop);
-	sv_loop_watch(loop, -1);
+	stop_watching(loop);
 	uv_close((uv_handle_t *)&loop->alarm, NULL);
 	if (context)
 		lws_context_destroy(context);

@@ -20,7 +20,8 @@ void sv_loop_configure(sv_loop *loop, struct lws_context_creation_info *info);
 /* Destroys the context, which may be NULL, and then the loop. */
 void sv_loop_close(sv_loop *loop, struct lws_context *context);
 
-/* From now on the loop also stops waiting when this socket can be read; -1: no such socket. */
+/* From now on the loop also stops waiting when this socket can be read; -1: no such socket. Its
+ * owner may close it at any time. */
 void sv_loop_watch(sv_loop *loop, int socket);
 
 /* Handles what has arrived. If nothing has, waits for it, but not longer than `wait` ms. */

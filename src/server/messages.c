@@ -8,6 +8,7 @@
 #include "server/admin_hub.h"
 #include "server/answered.h"
 #include "server/play.h"
+#include "server/relay.h"
 #include "server/requests.h"
 
 enum {
@@ -269,6 +270,8 @@ static void on_hello(const sv_request *r)
  * otherwise its time would tell that somebody else has decided something, perhaps in secret. */
 static void on_ping(const sv_request *r)
 {
+	if (r->client->relayed && sv_relay_ping(r))
+		return;
 	ap_json j = sv_begin_message(r->client->hub, "pong", r->id);
 	ap_json_key(&j, "now");
 	ap_json_int(&j, sv_wall_now(r->client->hub));
@@ -345,8 +348,9 @@ static bool refuse_too_often(const sv_request *r, sv_deed deed)
 {
 	char text[96];
 	sv_hub *hub = r->client->hub;
-	const char *limit =
-		deed == SV_DEEDS ? NULL : sv_count_deed(hub->meters, r->client->who, deed, sv_now(hub));
+	const char *limit = deed == SV_DEEDS || r->is_counted
+		? NULL
+		: sv_count_deed(hub->meters, r->client->who, deed, sv_now(hub));
 	if (!limit)
 		return false;
 	snprintf(text, sizeof text, "too often: wait a little (%s)", limit);
@@ -360,6 +364,15 @@ static bool must_wait(const sv_hub *hub, int handler)
 	if (hub->is_cut_off)
 		return handlers[handler].handle != on_hello && handlers[handler].handle != on_ping;
 	return hub->is_troubled && !only_reads(handlers[handler].type);
+}
+
+/* True if the request is about a table that another node leads, to which it was passed on. */
+static bool is_passed_on(const sv_request *r, int handler)
+{
+	const char *fields = handlers[handler].fields;
+	return r->client->hub->relay && !r->is_kept && fields &&
+		strncmp(fields, TABLE, strlen(TABLE)) == 0 &&
+		sv_relay_request(r, sv_request_text(r, "table"));
 }
 
 static void handle(const sv_request *r)
@@ -376,7 +389,7 @@ static void handle(const sv_request *r)
 		else if (handlers[i].fields && !sv_has_fields(r->body, handlers[i].fields))
 			sv_refuse(r->client, r->id, "bad-message",
 				"a field is missing, unknown or of another kind: see docs/protocol.md");
-		else if (!refuse_too_often(r, handlers[i].deed))
+		else if (!refuse_too_often(r, handlers[i].deed) && !is_passed_on(r, i))
 			handlers[i].handle(r);
 		return;
 	}
@@ -410,29 +423,43 @@ static bool is_too_deep(const char *text, size_t length)
 	return false;
 }
 
+/* Reads the message, and handles it. */
+static void read_and_handle(sv_request *r)
+{
+	if (!is_too_deep(r->text, r->length))
+		r->body = json_loadb(r->text, r->length, JSON_REJECT_DUPLICATES, NULL);
+	const char *id = sv_request_text(r, "id");
+	if (id && strlen(id) < SV_MESSAGE_ID_SIZE)
+		r->id = id;
+	if (!json_is_object(r->body) || (json_object_get(r->body, "id") && !*r->id))
+		sv_refuse(r->client, r->id, "bad-message", "this is no message: see docs/protocol.md");
+	else
+		handle(r);
+	json_decref(r->body);
+}
+
+/* What a mirror asks for was counted by the node to which its client is connected. */
 bool sv_client_message(sv_client *client, const char *text, size_t length)
 {
 	assert(client && (text || length == 0));
-	sv_request r = {client, "", NULL};
+	sv_request r = {client, "", NULL, text, length, client->mirror != NULL, false};
 	client->hub->figures.messages++;
 	if (length > (size_t)client->hub->limits.message_bytes) {
 		sv_refuse(client, NULL, "too-long", "this message is too long");
 		return false;
 	}
-	if (is_too_fast(client)) {
+	if (!r.is_counted && is_too_fast(client)) {
 		sv_refuse_limit(client, NULL, "too-fast", "messages_a_second",
 			"too many messages, slow down (messages_a_second)");
 		return !client->overflowed && client->message_tokens >= -client->hub->limits.message_burst;
 	}
-	if (!is_too_deep(text, length))
-		r.body = json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL);
-	const char *id = sv_request_text(&r, "id");
-	if (id && strlen(id) < SV_MESSAGE_ID_SIZE)
-		r.id = id;
-	if (!json_is_object(r.body) || (json_object_get(r.body, "id") && !*r.id))
-		sv_refuse(client, r.id, "bad-message", "this is no message: see docs/protocol.md");
-	else
-		handle(&r);
-	json_decref(r.body);
+	read_and_handle(&r);
 	return !client->overflowed;
+}
+
+void sv_handle_kept_message(sv_client *client, const char *text, size_t length)
+{
+	assert(client && text);
+	sv_request r = {client, "", NULL, text, length, true, true};
+	read_and_handle(&r);
 }

@@ -9,6 +9,7 @@
 
 #include "apparat/version.h"
 #include "core/json_writer.h"
+#include "server/front_nodes.h"
 #include "server/http.h"
 #include "server/peers.h"
 #include "text/memory.h"
@@ -193,6 +194,29 @@ static void write_notice_figures(page *p, const sv_front *front)
 		(double)f.restarts);
 }
 
+static void write_node_figures(page *p, const sv_front *front)
+{
+	sv_node_figures f;
+	if (!sv_front_node_figures(front, &f))
+		return;
+	figure(p, "apparat_nodes", "gauge", "Nodes that live, this one included.", f.nodes);
+	figure(p, "apparat_links", "gauge", "Connections to other nodes.", f.links.open);
+	figure(p, "apparat_link_bytes_total", "counter", "Bytes sent to other nodes.",
+		(double)f.links.bytes_out);
+	figure(p, "apparat_link_strangers_total", "counter",
+		"Connections for nodes from those who were none.", (double)f.links.strangers);
+	figure(p, "apparat_mirrors", "gauge", "Clients of other nodes that want something here.",
+		f.relay.mirrors);
+	figure(p, "apparat_relayed_total", "counter", "Messages passed on to other nodes.",
+		(double)f.relay.passed_on);
+	figure(p, "apparat_relayed_waiting", "gauge", "Messages that wait for a leader of their table.",
+		f.relay.waiting);
+	figure(p, "apparat_relay_given_up_total", "counter",
+		"Messages refused because no leader of their table was found.", (double)f.relay.given_up);
+	figure(p, "apparat_sent_back_total", "counter",
+		"Clients that had to connect again because a link broke.", (double)f.relay.sent_back);
+}
+
 static void write_figures(page *p, sv_front *front)
 {
 	sv_figures f;
@@ -240,6 +264,13 @@ static void write_figures(page *p, sv_front *front)
 	figure(p, "apparat_incoming_bytes", "gauge", "Bytes of messages that are not whole yet.",
 		(double)sv_amount_of(meters, NULL, SV_INCOMING_BYTES));
 	write_notice_figures(p, front);
+	write_node_figures(p, front);
+	if (front->replica) {
+		figure(p, "apparat_replica_works", "gauge", "1 if the replica can be read.",
+			!sv_store_is_away(front->replica));
+		figure(p, "apparat_replica_reads_total", "counter", "Reads from the replica.",
+			(double)f.replica_reads);
+	}
 	figure(p, "process_cpu_seconds_total", "counter", "Time of the processor.", cpu_seconds());
 	figure(p, "process_resident_memory_bytes", "gauge", "Memory in use.", (double)resident_bytes());
 }

@@ -161,7 +161,7 @@ void sv_peer_disconnected(sv_front *front, sv_peer *peer)
 	front->surplus -= peer->is_surplus;
 	sv_add_amount(meters_of(front), who_is(peer), SV_CONNECTIONS, -1);
 	if (peer->person)
-		sv_add_to_meter(peer->person, SV_CONNECTIONS, -1);
+		sv_add_to_meter(meters_of(front), peer->person, SV_CONNECTIONS, -1);
 	sv_meter_release(peer->address);
 	sv_meter_release(peer->person);
 	free(peer);
@@ -182,7 +182,7 @@ void sv_peer_set_person(sv_front *front, sv_peer *peer, int64_t person)
 	assert(front && peer && !peer->person);
 	peer->person = sv_meter_of_person(meters_of(front), person);
 	if (peer->person)
-		sv_add_to_meter(peer->person, SV_CONNECTIONS, 1);
+		sv_add_to_meter(meters_of(front), peer->person, SV_CONNECTIONS, 1);
 }
 
 bool sv_peer_may(sv_exchange *x, sv_deed deed)

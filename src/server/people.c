@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "server/store_admin.h"
+#include "server/store_nodes.h"
 #include "text/memory.h"
 
 /* The cost of a password's hash: 50 to 100 ms. The memory is half of what libsodium calls
@@ -342,9 +343,10 @@ static sv_people_code check_name(sv_people *p, const char *name)
 
 static sv_people_code init_person(sv_people *p, sv_person_row *row)
 {
-	int64_t last = sv_store_last_person(p->store);
-	*row = (sv_person_row){.id = last + 1, .created = now_of(p), .settings = "{}"};
-	return last < 0 ? SV_STORAGE : SV_PEOPLE_OK;
+	bool is_shared = sv_store_is_shared(p->store);
+	int64_t id = is_shared ? sv_store_next_person(p->store) : sv_store_last_person(p->store) + 1;
+	*row = (sv_person_row){.id = id, .created = now_of(p), .settings = "{}"};
+	return id <= 0 ? SV_STORAGE : SV_PEOPLE_OK;
 }
 
 static void set_name(sv_person_row *row, const char *name)
@@ -382,13 +384,27 @@ static sv_people_code find_guest(sv_people *p, int64_t id, sv_person_row *row)
 	return row->password[0] ? SV_ALREADY_AN_ACCOUNT : SV_PEOPLE_OK;
 }
 
+/* Where nodes share the store, two of them must not give the same name at a time: the commit of one
+ * would fail, with all that others have decided there. */
+static sv_people_code lock_name(sv_people *p, const char *name)
+{
+	if (!sv_store_is_shared(p->store))
+		return SV_PEOPLE_OK;
+	if (!sv_is_good_name(name, p->limits.name_length))
+		return SV_BAD_NAME;
+	int locked = sv_store_lock_name(p->store, name);
+	return locked < 0 ? SV_STORAGE : locked ? SV_PEOPLE_OK : SV_BUSY;
+}
+
 /* Everything that can be refused is checked before the hash is computed and anything is written. */
 sv_people_code sv_people_register(sv_people *p, int64_t guest, const char *name,
 	const char *password, sv_session *out, char token[SV_TOKEN_SIZE])
 {
 	assert(p && guest >= 0 && name && password && out && token);
 	sv_person_row row;
-	sv_people_code code = check_name(p, name);
+	sv_people_code code = lock_name(p, name);
+	if (!code)
+		code = check_name(p, name);
 	if (!code)
 		code = check_password(password);
 	if (!code)

@@ -12,6 +12,7 @@
 #include "core/json_writer.h"
 #include "server/account.h"
 #include "server/http.h"
+#include "server/nodes.h"
 #include "server/peers.h"
 #include "server/sockets.h"
 #include "text/memory.h"
@@ -146,6 +147,14 @@ void sv_begin_change(sv_exchange *x)
 	sv_people_use_agent(x->front->people, agent);
 }
 
+/* Ends a change after which sessions of the person have ended, which other nodes are told. */
+static sv_people_code end_change_of_sessions(sv_exchange *x, int64_t person, sv_people_code code)
+{
+	if (code == SV_PEOPLE_OK && !sv_tell_nodes(x->front->hub, SV_NEWS_SESSIONS, person))
+		code = SV_STORAGE;
+	return sv_end_change(x, code);
+}
+
 sv_people_code sv_end_change(sv_exchange *x, sv_people_code code)
 {
 	assert(x);
@@ -226,7 +235,7 @@ void sv_api_register(sv_exchange *x)
 		return;
 	sv_begin_change(x);
 	sv_read_session(x->wsi, &before, token);
-	sv_people_code code = sv_end_change(x,
+	sv_people_code code = end_change_of_sessions(x, before.person,
 		sv_people_register(x->front->people, before.person, values[0], values[1], &session, token));
 	json_decref(body);
 	if (code != SV_PEOPLE_OK) {
@@ -268,7 +277,8 @@ void sv_api_logout(sv_exchange *x)
 		respond_logged_out(x);
 		return;
 	}
-	sv_people_code code = sv_end_change(x, sv_people_log_out(x->front->people, token));
+	sv_people_code code =
+		end_change_of_sessions(x, session.person, sv_people_log_out(x->front->people, token));
 	if (code != SV_PEOPLE_OK) {
 		refuse(x, code);
 		return;
@@ -290,7 +300,7 @@ void sv_api_password(sv_exchange *x)
 	sv_begin_change(x);
 	sv_people_code code = SV_NO_SESSION;
 	if (sv_read_session(x->wsi, &session, token))
-		code = sv_end_change(x,
+		code = end_change_of_sessions(x, session.person,
 			sv_people_change_password(
 				x->front->people, session.person, values[0], values[1], &fresh, token));
 	json_decref(body);
@@ -300,6 +310,14 @@ void sv_api_password(sv_exchange *x)
 	}
 	sv_sockets_close_sessions(x->front, session.person, NULL);
 	respond_session(x, &fresh, token);
+}
+
+/* Whose link it is, is known only when it was used. */
+static sv_people_code recover(
+	sv_exchange *x, const char *values[2], sv_session *session, char token[SV_TOKEN_SIZE])
+{
+	sv_people_code code = sv_people_recover(x->front->people, values[0], values[1], session, token);
+	return end_change_of_sessions(x, code == SV_PEOPLE_OK ? session->person : 0, code);
 }
 
 void sv_api_recovered(sv_exchange *x)
@@ -313,8 +331,7 @@ void sv_api_recovered(sv_exchange *x)
 	if (!allow_password(x) || !read_strings(x, &body, keys, values))
 		return;
 	sv_begin_change(x);
-	sv_people_code code = sv_end_change(
-		x, sv_people_recover(x->front->people, values[0], values[1], &session, token));
+	sv_people_code code = recover(x, values, &session, token);
 	json_decref(body);
 	if (code != SV_PEOPLE_OK) {
 		refuse(x, code);

@@ -26,7 +26,8 @@ static bool hides(const collection *c, const sv_table *t)
 
 static bool hides_at(const collection *c, const char *key)
 {
-	return !c->own && hides(c, sv_find_table(c->front->hub, key));
+	sv_table_row row;
+	return !c->own && sv_store_find_table(c->front->store, key, &row) && row.status <= SV_RUNNING;
 }
 
 /* ---- Tables and moves ------------------------------------------------------------------------ */
@@ -117,12 +118,8 @@ static bool collect_tables(collection *c)
 {
 	enum { ALL = 1 << 30 };
 	sv_hub *hub = c->front->hub;
-	if (!sv_load_own_tables(hub, c->person))
-		return false;
-	for (sv_table *t = hub->tables; t; t = t->next)
-		if (sv_seat_of(t, c->person) != AP_OBSERVER || t->owner == c->person)
-			json_array_append_new(c->rows, describe_table(c, t));
-	return sv_store_each_table_of(hub->store, c->person, SV_RUNNING, ALL, add_stored_table, c) &&
+	return sv_store_each_own(hub->store, c->person, ALL, add_stored_table, c) &&
+		sv_store_each_table_of(hub->store, c->person, SV_RUNNING, ALL, add_stored_table, c) &&
 		sv_store_each_table_of(hub->store, c->person, SV_OVER, ALL, add_stored_table, c) &&
 		sv_store_each_table_of(hub->store, c->person, SV_CANCELLED, ALL, add_stored_table, c) &&
 		sv_store_each_owned(hub->store, c->person, add_stored_table, c);

@@ -51,7 +51,7 @@ static void store_line(sv_table *t, const sv_line *decision)
 {
 	sv_line line = *decision;
 	line.at = sv_wall_now(t->hub);
-	line.served = sv_now(t->hub);
+	line.served = sv_stored_time(t, sv_now(t->hub));
 	sv_store_add_line(t->hub->store, t->id, sv_line_count(t) - 1, &line);
 	t->hub->figures.lines++;
 	t->hub->needs_flush = true;

@@ -7,6 +7,7 @@
 
 #include "server/hub_internal.h"
 #include "server/kept_games.h"
+#include "server/nodes.h"
 #include "text/memory.h"
 #include "text/record.h"
 
@@ -129,12 +130,12 @@ static void write_last_line(
 		t->fair.players ? hex : "");
 }
 
-static char *write_kept_record(sv_table *t, bool whole, size_t *length)
+/* Frees what was kept, which may be NULL. */
+static char *write_kept_record(sv_table *t, char *kept, bool whole, size_t *length)
 {
 	const char *last;
 	char end[256];
 	size_t plain_length;
-	char *kept = sv_kept_text(t, length);
 	if (kept && !sv_is_whole_record(kept)) { /* the game was kept when the server was stopped */
 		free(kept);
 		return NULL;
@@ -154,11 +155,30 @@ static char *write_kept_record(sv_table *t, bool whole, size_t *length)
 
 /* ---- Who may have it ------------------------------------------------------------------------- */
 
+sv_table *sv_look_at_table(sv_hub *hub, const char *key, bool *is_copy)
+{
+	assert(hub && key && is_copy);
+	sv_table *t = hub->nodes ? sv_find_in_memory(hub, key) : sv_find_table(hub, key);
+	*is_copy = !t && hub->nodes;
+	if (*is_copy)
+		t = sv_read_table_only(hub, key);
+	if (*is_copy && t && t->status == SV_CANCELLED) {
+		sv_free_table(t);
+		t = NULL;
+	}
+	*is_copy = *is_copy && t;
+	return t;
+}
+
 bool sv_hub_is_over(sv_hub *hub, const char *key)
 {
 	assert(hub && key);
-	const sv_table *t = sv_find_table(hub, key);
-	return t && t->status == SV_OVER;
+	bool is_copy;
+	sv_table *t = sv_look_at_table(hub, key, &is_copy);
+	bool is_over = t && t->status == SV_OVER;
+	if (is_copy)
+		sv_free_table(t);
+	return is_over;
 }
 
 /* A finished game with fair dice is signed; nobody else has seen the dice of others. */
@@ -169,24 +189,21 @@ static char *sign(const sv_table *t, char *text, size_t *length)
 	return ap_sign_record(text, &t->hub->signing_key, length);
 }
 
-char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, size_t *length)
+static char *record_of(sv_table *t, int64_t person, bool whole, size_t *length)
 {
-	assert(hub && key && length);
-	sv_table *t = sv_find_table(hub, key);
-	int seat = t ? sv_seat_of(t, person) : AP_OBSERVER;
+	int seat = sv_seat_of(t, person);
 	/* A key cannot be guessed: somebody who knows the key of a finished game was sent a link to
 	 * it. Person 0 is nobody: it also stands for those who were deleted. */
-	bool may_read = t &&
-		(t->status == SV_OVER ||
-			(t->status == SV_RUNNING && person && !whole &&
-				(t->is_public || t->owner == person || seat != AP_OBSERVER)));
+	bool may_read = t->status == SV_OVER ||
+		(t->status == SV_RUNNING && person && !whole &&
+			(t->is_public || t->owner == person || seat != AP_OBSERVER));
 	if (!may_read)
 		return NULL;
 	/* What was played by other rules cannot be written again; and to write a long game with what
 	 * every seat saw would hold up everybody else. */
 	bool known = t->changes == 0 && ap_rules_are_known(t->game, &t->rules), loaded = false;
 	if (t->status == SV_OVER && (!known || ((loaded = sv_load_history(t)) && sv_game_is_kept(t)))) {
-		char *text = write_kept_record(t, whole, length);
+		char *text = write_kept_record(t, sv_kept_text(t, length), whole, length);
 		if (text)
 			return sign(t, text, length);
 	}
@@ -194,4 +211,30 @@ char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, si
 		return NULL;
 	return sign(
 		t, write_record(t, t->status == SV_OVER ? AP_EVERYTHING : seat, whole, length), length);
+}
+
+/* The record of a game that is over, for whoever knows the key; NULL if the replica lacks it. */
+static char *replica_record(sv_hub *hub, const char *key, bool whole, size_t *length)
+{
+	char *kept;
+	sv_table *t = sv_replica_kept_game(hub, key, &kept, length);
+	if (!t)
+		return NULL;
+	char *text = sign(t, write_kept_record(t, kept, whole, length), length);
+	sv_free_table(t);
+	return text;
+}
+
+char *sv_hub_record(sv_hub *hub, const char *key, int64_t person, bool whole, size_t *length)
+{
+	assert(hub && key && length);
+	bool is_copy;
+	char *found = replica_record(hub, key, whole, length);
+	if (found)
+		return found;
+	sv_table *t = sv_look_at_table(hub, key, &is_copy);
+	char *text = t ? record_of(t, person, whole, length) : NULL;
+	if (is_copy)
+		sv_free_table(t);
+	return text;
 }

@@ -54,7 +54,7 @@ static int64_t absent_at(const sv_table *t, int seat)
 		return 0;
 	if (looks_at_table(t, s->person))
 		return INT64_MAX;
-	int64_t since = later(s->gone_at, t->hub->opened_at); /* nobody could look before */
+	int64_t since = later(s->gone_at, t->led_at); /* nobody could look before */
 	if (!t->slow)
 		return since + LIVE_ABSENCE;
 	return t->asked & AP_SEAT(seat) ? later(since, t->asked_at) + SLOW_ABSENCE : INT64_MAX;

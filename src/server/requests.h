@@ -14,6 +14,10 @@ typedef struct sv_request {
 	sv_client *client;
 	const char *id; /* "": it has none */
 	json_t *body;
+	const char *text; /* the message itself */
+	size_t length;
+	bool is_counted; /* what it does was counted already */
+	bool is_kept;    /* it has waited until its table was led here */
 } sv_request;
 
 /* True if the request is complete. For assertions. */
@@ -41,6 +45,10 @@ sv_table *sv_request_player(const sv_request *r, int *seat);
  * integer, boolean, object or array), then ':' if the field is required and '?' if not, then its
  * name. `body` may be NULL or no object. */
 bool sv_has_fields(const json_t *body, const char *fields);
+
+/* Handles a message that was accepted before, and had to wait until its table was led here: it is
+ * not counted again. */
+void sv_handle_kept_message(sv_client *client, const char *text, size_t length);
 
 /* Queues the answer "done". */
 void sv_answer_done(const sv_request *r, const sv_table *t);

@@ -197,6 +197,25 @@ void sv_send_or_queue(sv_client *client, ap_json *j)
 	}
 }
 
+void sv_send_durable(sv_client *client, const char *messages, size_t length)
+{
+	assert(client && messages && length > 0 && messages[length - 1] == '\0');
+	sv_queue *q = &client->queue;
+	if (client->overflowed)
+		return;
+	if (q->durable == 0 && client->send(client->send_to, messages, length))
+		return;
+	if (q->length + client->held + length >= (size_t)client->hub->limits.waiting_bytes)
+		overflow(client);
+	make_room(client, length);
+	if (client->overflowed)
+		return;
+	add_to_queue(q, q->durable, messages, length - 1);
+	q->durable += length;
+	q->awaited += length;
+	count_bytes(client);
+}
+
 bool sv_client_send(sv_client *client)
 {
 	assert(client);

@@ -187,9 +187,9 @@ static void write_all(ap_json *j, const sv_table *t)
 	write_number(j, "moves", h->moves);
 	write_number(j, "outcomes", h->outcomes);
 	write_last_line(j, h);
-	write_number(j, "asked_at", t->asked_at);
-	write_number(j, "seen_at", t->seen_at);
-	write_number(j, "shown_until", t->shown_until);
+	write_number(j, "asked_at", sv_stored_time(t, t->asked_at));
+	write_number(j, "seen_at", sv_stored_time(t, t->seen_at));
+	write_number(j, "shown_until", sv_stored_time(t, t->shown_until));
 	ap_json_key(j, "asked");
 	write_seats(j, t->game, t->asked);
 	write_state(j, t);
@@ -394,6 +394,11 @@ static void read_paces_of(sv_table *t, int seat, const json_t *list)
 	}
 }
 
+static int64_t time_in(const sv_table *t, const sv_loaded_snapshot *s, const char *key)
+{
+	return sv_time_of_stored(t, json_integer_value(json_object_get(s->json, key)));
+}
+
 bool sv_apply_snapshot(sv_table *t, const sv_loaded_snapshot *s)
 {
 	assert(t && t->history && s);
@@ -403,11 +408,11 @@ bool sv_apply_snapshot(sv_table *t, const sv_loaded_snapshot *s)
 		read_answered_of(t, seat, json_array_get(answered, (size_t)seat));
 	t->question = ap_question(&t->history->state);
 	t->asked = seats_in(t->game, json_object_get(s->json, "asked"));
-	t->asked_at = json_integer_value(json_object_get(s->json, "asked_at"));
-	t->seen_at = json_integer_value(json_object_get(s->json, "seen_at"));
+	t->asked_at = time_in(t, s, "asked_at");
+	t->seen_at = time_in(t, s, "seen_at");
 	if (t->seen_at < t->asked_at) /* an older snapshot does not have it */
 		t->seen_at = t->asked_at;
-	t->shown_until = json_integer_value(json_object_get(s->json, "shown_until"));
+	t->shown_until = time_in(t, s, "shown_until");
 	t->snapshot_lines = s->lines;
 	for (int seat = 0; seat < t->setup.players; seat++)
 		read_paces_of(t, seat, json_array_get(json_object_get(s->json, "paces"), (size_t)seat));

@@ -79,6 +79,12 @@ static const char *close_reason(int code)
 	}
 }
 
+void sv_socket_close(void *socket, int code)
+{
+	assert(socket && code > 0);
+	start_closing(socket, code);
+}
+
 void sv_sockets_close_all(sv_front *front, int code)
 {
 	assert(front && code > 0);
@@ -256,6 +262,16 @@ static void check_session(sv_socket *s, int64_t now)
 	s->check_session_at = now + (step < HOUR ? step : HOUR);
 	if (sv_people_extend_session(s->front->people, s->session) == SV_NO_SESSION)
 		start_closing(s, SV_CLOSE_POLICY);
+}
+
+void sv_sockets_check_sessions(sv_front *front, int64_t person)
+{
+	assert(front);
+	for (sv_socket *s = front->sockets; s; s = s->next)
+		if (s->person == person) {
+			s->check_session_at = 0;
+			check_session(s, sv_front_now(front));
+		}
 }
 
 /* A silent socket is sent a ping after half of the idle time, and closed after all of it. */

@@ -27,6 +27,13 @@ int sv_on_upgrade(struct lws *wsi);
  * over. To be called every few seconds. */
 void sv_sockets_check(sv_front *front);
 
+/* Closes a socket, which a client's `send` was given as `to`, with this code when all is written.
+ */
+void sv_socket_close(void *socket, int code);
+
+/* Looks whether sessions of the person have ended, and closes their sockets. */
+void sv_sockets_check_sessions(sv_front *front, int64_t person);
+
 /* Closes all sockets with this code. */
 void sv_sockets_close_all(sv_front *front, int code);
 

@@ -1,6 +1,7 @@
 /* store.c: the store: how its statements run in whatever database it is kept in, and when what they
- * write is kept. See store.h. store_tables.c, store_people.c, store_talk.c and store_admin.c have
- * what is stored, store_statements.c the statements; store_driver.h is what a database does.
+ * write is kept. See store.h. store_tables.c, store_people.c, store_talk.c, store_admin.c and
+ * store_nodes.c have what is stored, store_statements.c the statements; store_driver.h is what a
+ * database does.
  *
  * The server collects all writes of one run of its loop in one transaction, which begins with the
  * first of them.
@@ -18,6 +19,7 @@
 
 #include "server/store_driver.h"
 #include "server/store_file.h"
+#include "server/store_nodes.h"
 #include "text/memory.h"
 
 /* ---- Failures -------------------------------------------------------------------------------- */
@@ -337,6 +339,8 @@ bool sv_store_find_secret(sv_store *s, const char *name, void *out, size_t size)
 bool sv_store_put_time_served(sv_store *s, int64_t ms)
 {
 	assert(s);
+	if (s->is_shared)
+		return sv_store_beat(s, ms);
 	return sv_store_write_row(s, SQL_PUT_TIME_SERVED, VALUES(sv_number(ms)));
 }
 
@@ -356,7 +360,7 @@ bool sv_store_find_time_served(sv_store *s, int64_t *ms)
 int sv_store_socket(const sv_store *s)
 {
 	assert(s);
-	return s->commit == SV_COMMITTING && s->driver->socket ? s->driver->socket(s) : -1;
+	return (s->commit == SV_COMMITTING || s->node) && s->driver->socket ? s->driver->socket(s) : -1;
 }
 
 bool sv_store_is_away(const sv_store *s)
@@ -460,6 +464,15 @@ bool sv_store_copy(const char *url, const char *to, ap_error *error)
 		return refuse_url(url, error);
 	return sv_store_file_copy(path, to, &why) ||
 		ap_fail(error, 0, "%.150s %.160s", path, why.message);
+}
+
+sv_store *sv_store_open_replica(const char *url, ap_error *error)
+{
+	assert(url && error);
+	if (after_scheme(url, "postgresql:"))
+		return sv_postgresql_open_replica(url, error);
+	ap_fail(error, 0, "'%.100s' is no replica: only a database of PostgreSQL has them", url);
+	return NULL;
 }
 
 sv_store *sv_store_open(const char *url, ap_error *error)

@@ -48,6 +48,11 @@ typedef struct sv_store sv_store;
  * empty, what is needed is made in it. Returns NULL and sets `error` on failure. */
 sv_store *sv_store_open(const char *url, ap_error *error);
 
+/* Opens a copy of a database of PostgreSQL that the database itself keeps up to date (a standby),
+ * to be read only. It may lack what was written last. If it cannot be reached now it is away: see
+ * sv_store_is_away(). Returns NULL and sets `error` if it never can be. */
+sv_store *sv_store_open_replica(const char *url, ap_error *error);
+
 /* Closes the store; what is not committed is lost. Does nothing if `store` is NULL. */
 void sv_store_close(sv_store *store);
 
@@ -105,8 +110,8 @@ void sv_store_begin_commit(sv_store *store);
  * returns when that is known. */
 sv_commit_state sv_store_end_commit(sv_store *store, bool wait);
 
-/* Returns a socket that can be read when sv_store_end_commit() may have something to tell; -1 if no
- * commit is under way. */
+/* Returns a socket that can be read when sv_store_end_commit() or sv_store_heard_news() may have
+ * something to tell; -1 if neither has. */
 int sv_store_socket(const sv_store *store);
 
 /* True if the database, which is another process, cannot be reached: then nothing can be written
@@ -145,11 +150,18 @@ typedef struct sv_table_row {
 	const char *meta; /* JSON with everything but the lines; when read: valid until the next call */
 	int64_t expires;  /* when it is deleted unless somebody looks at it; 0: never */
 
+	int rules; /* the version of the game's rules by which it is played */
+
 	/* What the table is searched for and counted by; not set when read. */
 	int64_t owner;    /* 0: nobody */
 	const char *game; /* NULL: "" */
 	bool is_public;
 	int open_seats, bots;
+
+	/* Of nodes, which share a store: see store_nodes.h. Set when read. */
+	int64_t node;  /* which leads the table; 0: none */
+	int64_t ahead; /* ms by which the times that are stored of the table are ahead of the clock of
+					  its leader */
 } sv_table_row;
 
 /* A line of a game's record (see ap_line): an action, an unseal or an undo. */
@@ -173,10 +185,11 @@ typedef struct sv_snapshot {
 typedef bool sv_table_visitor(void *to, const sv_table_row *row);
 typedef bool sv_line_visitor(void *to, int seq, const sv_line *line);
 
-/* Adds the table, or changes it. The key of an id never changes. */
+/* Adds the table, or changes it. The key of an id never changes. A node leads what it adds. */
 bool sv_store_put_table(sv_store *store, const sv_table_row *row);
 
 bool sv_store_find_table(sv_store *store, const char *key, sv_table_row *out);
+bool sv_store_find_table_of_id(sv_store *store, int64_t id, sv_table_row *out);
 
 /* Lists the tables of this status by ascending id. */
 bool sv_store_each_table(sv_store *store, int status, sv_table_visitor *visit, void *to);
@@ -214,8 +227,9 @@ bool sv_store_amounts_at(sv_store *store, int64_t table, sv_table_amounts *out);
 /* Returns the number of tables whose games are not over at which the person sits; -1 on failure. */
 int64_t sv_store_count_seats(sv_store *store, int64_t person);
 
-/* Finds a table that expires at this time or before. */
-bool sv_store_find_expired(sv_store *store, int64_t now, sv_table_row *out);
+/* Finds a table that expires at this time or before: one that this node leads or, if it is the
+ * steward of all nodes, one that nobody leads. */
+bool sv_store_find_expired(sv_store *store, int64_t now, bool is_steward, sv_table_row *out);
 
 /* Changes when a table expires, and nothing else. */
 bool sv_store_set_expiry(sv_store *store, int64_t table, int64_t expires);
@@ -265,8 +279,9 @@ typedef struct sv_kept_game {
 bool sv_store_put_game(sv_store *store, int64_t table, const sv_kept_game *game);
 bool sv_store_find_game(sv_store *store, int64_t table, sv_kept_game *out);
 
-/* Finds the next table after `id` whose game is over and was not kept with all its lines. */
-bool sv_store_next_unkept(sv_store *store, int64_t id, sv_table_row *out);
+/* Finds the next table after `id` whose game is over and was not kept with all its lines: one that
+ * this node leads or, if it is the steward of all nodes, one that nobody leads. */
+bool sv_store_next_unkept(sv_store *store, int64_t id, bool is_steward, sv_table_row *out);
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
@@ -326,7 +341,8 @@ bool sv_store_delete_sessions_before(sv_store *store, int64_t now);
 
 /* ---- The clock of the server ----------------------------------------------------------------- */
 
-/* Stores for how long the server has served: see service_clock.h. */
+/* Stores for how long the server has served: see service_clock.h. Each node has a clock of its own;
+ * what is found is never less than what any node has shown. */
 bool sv_store_put_time_served(sv_store *store, int64_t ms);
 bool sv_store_find_time_served(sv_store *store, int64_t *ms);
 

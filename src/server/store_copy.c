@@ -20,27 +20,34 @@ static const struct table {
 	const char *name;
 	int keys; /* columns of the key */
 	const char *columns;
+	const char *read; /* what is read to be copied there, if that is not the same */
 } tables[] = {
-	{"tables", 1, "id, key, status, updated, meta, owner, game, public, open_seats, bots, expires"},
-	{"lines", 2, "table_id, seq, at, person, value, kind, seat, client, served"},
-	{"snapshots", 2, "table_id, seq, bytes"},
-	{"bases", 1, "table_id, bytes"},
-	{"games", 1, "table_id, seq, size, bytes"},
-	{"sitters", 2, "person, table_id"},
-	{"seats", 2, "table_id, person"},
-	{"names", 2, "table_id, name"},
-	{"talk", 2, "table_id, n, at, person, seen_by, sender, text"},
-	{"people", 1, "id, name, account, password, created, seen, settings, look, folded_look, used"},
-	{"sessions", 1, "hash, person, expires, created, agent"},
-	{"recoveries", 1, "hash, person, expires"},
-	{"pushes", 1, "endpoint, person, added, point, auth"},
-	{"restraints", 1, "id, kind, person, address, bits, at, until, reason"},
+	{"tables", 1,
+		"id, key, status, updated, meta, owner, game, public, open_seats, bots, expires, rules,"
+		" left_at, ahead",
+		/* A copy has no nodes: its tables were let go when their nodes were last seen. */
+		"id, key, status, updated, meta, owner, game, public, open_seats, bots, expires, rules,"
+		" coalesce(left_at, (SELECT nodes.served FROM nodes WHERE nodes.id = tables.node)), ahead"},
+	{"lines", 2, "table_id, seq, at, person, value, kind, seat, client, served", NULL},
+	{"snapshots", 2, "table_id, seq, bytes", NULL},
+	{"bases", 1, "table_id, bytes", NULL},
+	{"games", 1, "table_id, seq, size, bytes", NULL},
+	{"sitters", 2, "person, table_id", NULL},
+	{"seats", 2, "table_id, person", NULL},
+	{"names", 2, "table_id, name", NULL},
+	{"talk", 2, "table_id, n, at, person, seen_by, sender, text", NULL},
+	{"people", 1, "id, name, account, password, created, seen, settings, look, folded_look, used",
+		NULL},
+	{"sessions", 1, "hash, person, expires, created, agent", NULL},
+	{"recoveries", 1, "hash, person, expires", NULL},
+	{"pushes", 1, "endpoint, person, added, point, auth", NULL},
+	{"restraints", 1, "id, kind, person, address, bits, at, until, reason", NULL},
 	{"reports", 1,
-		"id, at, person, table_key, game, rules, text, shown, scenario, kind, against, said"},
-	{"acts", 1, "id, at, who, act, about, details"},
-	{"announcements", 1, "id, at, until, text"},
-	{"secrets", 1, "name, bytes"},
-	{"service", 1, "id, served"},
+		"id, at, person, table_key, game, rules, text, shown, scenario, kind, against, said", NULL},
+	{"acts", 1, "id, at, who, act, about, details", NULL},
+	{"announcements", 1, "id, at, until, text", NULL},
+	{"secrets", 1, "name, bytes", NULL},
+	{"service", 1, "id, served, shared", NULL},
 };
 
 enum { TABLES = sizeof tables / sizeof *tables };
@@ -91,8 +98,8 @@ static bool prepare_page(sv_store *s, const struct table *t, bool is_first)
 	first_columns(t, t->keys, keys);
 	if (!is_first)
 		snprintf(after, sizeof after, "WHERE (%.100s) > (%s)", keys, t->keys == 2 ? "?, ?" : "?");
-	snprintf(sql, sizeof sql, "SELECT %s FROM %s %.150s ORDER BY %.100s LIMIT %d", t->columns,
-		t->name, after, keys, PAGE);
+	snprintf(sql, sizeof sql, "SELECT %s FROM %s %.150s ORDER BY %.100s LIMIT %d",
+		t->read ? t->read : t->columns, t->name, after, keys, PAGE);
 	return sv_store_prepare(s, SQL_ANY_READ, sql);
 }
 

@@ -20,7 +20,8 @@ struct sv_rows {
 /* Functions that return bool return false on failure, with an error. Those of the last part may be
  * NULL: then the database has nothing of the kind. */
 typedef struct sv_driver {
-	/* Begins a transaction. */
+	/* Begins a transaction; that of a node can commit only if nobody has put it out: otherwise
+	 * `was_put_out` is set. */
 	bool (*begin)(sv_store *store);
 
 	/* Runs a statement that writes, or lets it run later: then its failure is that of the next read
@@ -51,11 +52,14 @@ typedef struct sv_driver {
 	bool (*finish_copy)(sv_store *store, int64_t last_person);
 	void (*close)(sv_store *store);
 
-	/* Of a database in another process, which may be away: see store.h. */
+	/* Of a database in another process, which may be away: see store.h. A claim is for this server
+	 * alone, or together with others if the store is shared. listen() takes what has come without
+	 * being asked for, and sets `has_news`. */
 	bool (*is_away)(const sv_store *store);
 	bool (*reach)(sv_store *store);
 	int (*socket)(const sv_store *store);
 	bool (*claim)(sv_store *store, ap_error *error);
+	bool (*listen)(sv_store *store);
 
 	void (*start_checkpoint_thread)(sv_store *store);
 	bool (*keep_room)(sv_store *store);
@@ -73,9 +77,13 @@ struct sv_store {
 	sv_rows rows[SV_STATEMENTS];
 	bool in_transaction, has_failed; /* see store.c */
 	sv_commit_state commit;          /* that was begun */
-	char error[320];                 /* the error of the last call */
-	char failure_cause[320];         /* the error that made the transaction fail */
-	char *copied;                    /* the last column that sv_store_copy_column() copied */
+	const char *backend;             /* as which the database knows its connection; NULL: "" */
+	bool is_shared;                  /* with other nodes: see store_nodes.h */
+	bool was_put_out, has_news;
+	int64_t node;            /* whose transactions are begun; 0: nobody's */
+	char error[320];         /* the error of the last call */
+	char failure_cause[320]; /* the error that made the transaction fail */
+	char *copied;            /* the last column that sv_store_copy_column() copied */
 	size_t copied_size;
 };
 
@@ -98,5 +106,8 @@ sv_store *sv_sqlite_open(const char *path, ap_error *error);
 
 /* Opens the database of a URL that begins with "postgresql:". */
 sv_store *sv_postgresql_open(const char *url, ap_error *error);
+
+/* Opens a replica: see sv_store_open_replica(). */
+sv_store *sv_postgresql_open_replica(const char *url, ap_error *error);
 
 #endif

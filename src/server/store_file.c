@@ -170,6 +170,33 @@ static const char *const migrations[][2] = {
 		"CREATE INDEX talk_by_time ON talk (at);"
 		"CREATE INDEX ended_tables_by_time ON tables (updated) WHERE status >= 2;"
 		"CREATE INDEX all_guests_by_time ON people (seen) WHERE account IS NULL;"},
+
+	{/* Servers that share the database: `backend` is their connection, `beat` grows while they
+	  * live, `served` is what their clocks show. What one of them has to tell the others is news.
+	  */
+		"CREATE TABLE nodes ("
+		" id INTEGER PRIMARY KEY AUTOINCREMENT, address TEXT NOT NULL, release TEXT NOT NULL,"
+		" backend TEXT NOT NULL, beat INTEGER NOT NULL, served INTEGER NOT NULL,"
+		" joined INTEGER NOT NULL) STRICT;"
+		"CREATE TABLE node_rules ("
+		" node INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE, game TEXT NOT NULL,"
+		" version INTEGER NOT NULL, PRIMARY KEY (node, game)) STRICT, WITHOUT ROWID;"
+		"CREATE TABLE news ("
+		" id INTEGER PRIMARY KEY AUTOINCREMENT, node INTEGER NOT NULL, kind TEXT NOT NULL,"
+		" about INTEGER NOT NULL) STRICT;"
+		/* The version of the rules by which the row was written; which node leads the table; what
+		 * the clock of the last one showed when it let the table go, NULL: `served` of the service;
+		 * and by how much the times that are stored of the table are ahead of its leader's clock.
+		 */
+		"ALTER TABLE tables ADD COLUMN rules INTEGER NOT NULL DEFAULT 0;"
+		"ALTER TABLE tables ADD COLUMN node INTEGER REFERENCES nodes (id) ON DELETE SET NULL;"
+		"ALTER TABLE tables ADD COLUMN left_at INTEGER;"
+		"ALTER TABLE tables ADD COLUMN ahead INTEGER NOT NULL DEFAULT 0;"
+		"CREATE INDEX tables_by_node ON tables (node, status) WHERE node IS NOT NULL;"
+		"CREATE INDEX orphans ON tables (id) WHERE node IS NULL AND status = 1;"
+		/* What the clock of the node that was ahead of all showed; 0: there were none since a
+		 * server had the store for itself. */
+		"ALTER TABLE service ADD COLUMN shared INTEGER NOT NULL DEFAULT 0;"},
 };
 
 /* ---- Functions of SQL that migrations use ------------------------------------------------------

@@ -9,8 +9,11 @@
  * A connection can be lost when the commit was sent and not answered. Therefore the first thing
  * that each transaction writes is a row of `commits`, with the number of this writer and its own.
  * After reconnecting the same row is written again: if that is refused the commit was done;
- * otherwise it can never be, even if the old connection still lives somewhere. */
+ * otherwise it can never be, even if the old connection still lives somewhere. A node writes a row
+ * of `node_commits` instead, which refers to its row of `nodes`: where that is gone, because the
+ * node was put out, the transaction fails, and until it has ended nobody can take that row away. */
 #include <assert.h>
+#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -106,6 +109,15 @@ static void take_commit(sv_postgresql *s, const PGresult *result, bool good)
 	}
 }
 
+/* True if this tells that the connection ends, and not what has become of a statement: the library
+ * makes such an answer to each that was not answered, and the server says FATAL when it closes. */
+static bool tells_of_the_end(const PGresult *result)
+{
+	const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
+	return PQresultStatus(result) == PGRES_FATAL_ERROR &&
+		(!severity || strcmp(severity, "FATAL") == 0 || strcmp(severity, "PANIC") == 0);
+}
+
 /* Takes the answer that was expected first. */
 static void take_answer(sv_postgresql *s, PGresult *result)
 {
@@ -121,11 +133,22 @@ static void take_answer(sv_postgresql *s, PGresult *result)
 	}
 	if (a.kind == SV_ANSWER_TO_COMMIT)
 		take_commit(s, result, good);
-	else if (a.kind != SV_ANSWER_TO_SYNC && !good)
+	else if (a.kind == SV_ANSWER_TO_BEGINNING && !good)
+		sv_postgresql_note_put_out(s, result);
+	if (a.kind != SV_ANSWER_TO_COMMIT && a.kind != SV_ANSWER_TO_SYNC && !good)
 		note_failure(s, a.which, reason_of(result, a.which));
 	if (a.kind == SV_ANSWER_TO_WRITE && good)
-		s->changed = atoi(PQcmdTuples(result));
+		s->changed = (int)strtol(PQcmdTuples(result), NULL, 10);
 	PQclear(result);
+}
+
+/* The foreign key of `node_commits` says so. */
+bool sv_postgresql_note_put_out(sv_postgresql *s, const PGresult *result)
+{
+	const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+	if (s->base.node && state && strcmp(state, "23503") == 0)
+		s->base.was_put_out = true;
+	return s->base.was_put_out;
 }
 
 int64_t sv_postgresql_milliseconds(void)
@@ -135,16 +158,16 @@ int64_t sv_postgresql_milliseconds(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* Sends and receives what it can, and waits so many ms for that. Returns false if the connection is
- * lost. */
+/* Sends and receives what it can, and waits so many ms for that, or until a signal comes. Returns
+ * false if the connection is lost. */
 static bool exchange(sv_postgresql *s, int wait)
 {
 	int unsent = PQflush(s->connection);
 	struct pollfd socket = {.fd = PQsocket(s->connection), .events = POLLIN};
 	if (unsent > 0)
 		socket.events |= POLLOUT;
-	if (unsent >= 0 && poll(&socket, 1, wait) >= 0 && PQconsumeInput(s->connection) &&
-		PQstatus(s->connection) == CONNECTION_OK)
+	if (unsent >= 0 && (poll(&socket, 1, wait) >= 0 || errno == EINTR) &&
+		PQconsumeInput(s->connection) && PQstatus(s->connection) == CONNECTION_OK)
 		return true;
 	lose(s, PQerrorMessage(s->connection));
 	return false;
@@ -161,7 +184,7 @@ bool sv_postgresql_take_answers(sv_postgresql *s, size_t left, bool wait)
 		if (PQisBusy(s->connection)) {
 			if (!wait)
 				return true;
-			if (sv_postgresql_milliseconds() - since > SV_POSTGRESQL_PATIENCE) {
+			if (sv_postgresql_milliseconds() - since > s->patience) {
 				lose(s, "the database does not answer");
 				return false;
 			}
@@ -170,6 +193,11 @@ bool sv_postgresql_take_answers(sv_postgresql *s, size_t left, bool wait)
 			continue;
 		}
 		PGresult *result = PQgetResult(s->connection);
+		if (result && tells_of_the_end(result)) {
+			lose(s, PQresultErrorMessage(result));
+			PQclear(result);
+			return false;
+		}
 		if (result) {
 			since = sv_postgresql_milliseconds();
 			nulls = 0;
@@ -256,13 +284,17 @@ static bool postgresql_begin(sv_store *store)
 		return report_failure(s);
 	s->number++;
 	s->is_open = true;
+	int64_t commit[] = {store->node ? store->node : s->writer, s->number};
 	bool sent = send_step(s, SV_ANSWER_TO_STEP, "BEGIN", NULL, 0) &&
-		send_step(s, SV_ANSWER_TO_STEP, "INSERT INTO commits (writer, number) VALUES ($1, $2)",
-			(int64_t[]){s->writer, s->number}, 2);
+		send_step(s, SV_ANSWER_TO_BEGINNING,
+			store->node ? "INSERT INTO node_commits (node, number) VALUES ($1, $2)"
+						: "INSERT INTO commits (writer, number) VALUES ($1, $2)",
+			commit, 2);
 	if (sent && s->number % KEPT_COMMITS == 0)
 		sent = send_step(s, SV_ANSWER_TO_STEP,
-			"DELETE FROM commits WHERE writer = $1 AND number < $2 - 1",
-			(int64_t[]){s->writer, s->number}, 2);
+			store->node ? "DELETE FROM node_commits WHERE node = $1 AND number < $2 - 1"
+						: "DELETE FROM commits WHERE writer = $1 AND number < $2 - 1",
+			commit, 2);
 	return sent || report_failure(s);
 }
 
@@ -296,7 +328,7 @@ static sv_commit_state postgresql_start_commit(sv_store *store)
 	int64_t since = sv_postgresql_milliseconds();
 	if (send_step(s, SV_ANSWER_TO_COMMIT, "COMMIT", NULL, 0) && sv_postgresql_sync(s))
 		while (PQflush(s->connection) > 0 && exchange(s, 1000))
-			if (sv_postgresql_milliseconds() - since > SV_POSTGRESQL_PATIENCE)
+			if (sv_postgresql_milliseconds() - since > s->patience)
 				lose(s, "the database does not read what it is sent");
 	return SV_COMMITTING;
 }
@@ -461,6 +493,7 @@ static const sv_driver postgresql_driver = {
 	.reach = sv_postgresql_reach,
 	.socket = sv_postgresql_socket,
 	.claim = sv_postgresql_claim,
+	.listen = sv_postgresql_listen,
 };
 
 /* libpq takes "postgresql://.." as it is, and "KEY=VALUE .." without a scheme. */
@@ -471,23 +504,43 @@ static char *conninfo_of(const char *url)
 	return ap_copy_text(strncmp(rest, "//", 2) == 0 ? url : rest);
 }
 
-sv_store *sv_postgresql_open(const char *url, ap_error *error)
+static sv_postgresql *start(const char *url, int64_t patience)
 {
-	assert(url && error);
-	if (!sv_load_libpq(error))
-		return NULL;
 	sv_postgresql *s = ap_allocate(1, sizeof *s);
-	ap_error why = {0};
 	sv_store_set_up(&s->base, &postgresql_driver);
 	s->url = conninfo_of(url);
+	s->patience = patience;
 	randombytes_buf(&s->writer, sizeof s->writer);
 	s->writer &= INT64_MAX;
 	snprintf(s->name, sizeof s->name, "apparat %016llx", (unsigned long long)s->writer);
+	s->base.backend = s->name;
 	s->connection = sv_postgresql_start_connection(s);
-	sv_postgresql_connect_for(s, SV_POSTGRESQL_PATIENCE);
+	sv_postgresql_connect_for(s, patience);
+	return s;
+}
+
+sv_store *sv_postgresql_open(const char *url, ap_error *error)
+{
+	assert(url && error);
+	ap_error why = {0};
+	if (!sv_load_libpq(error))
+		return NULL;
+	sv_postgresql *s = start(url, SV_POSTGRESQL_PATIENCE);
 	if (sv_postgresql_set_up(s, &why))
 		return &s->base;
 	ap_fail(error, 0, "the database %.250s", why.message);
 	sv_store_close(&s->base);
 	return NULL;
+}
+
+sv_store *sv_postgresql_open_replica(const char *url, ap_error *error)
+{
+	assert(url && error);
+	ap_error why = {0};
+	if (!sv_load_libpq(error))
+		return NULL;
+	sv_postgresql *s = start(url, SV_REPLICA_PATIENCE);
+	s->is_replica = true;
+	s->is_lost = !sv_postgresql_set_up(s, &why); /* one that is away now can be reached later */
+	return &s->base;
 }

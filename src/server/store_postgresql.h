@@ -19,9 +19,11 @@ int sv_postgresql_translate(const char *sql, char out[SV_STATEMENT_SIZE]);
 
 /* The schema has the same versions as that of SQLite, of which the first ones never were in
  * PostgreSQL: this is the first that was. */
-enum { SV_POSTGRESQL_FIRST = 5, SV_POSTGRESQL_LATEST = 5 };
+enum { SV_POSTGRESQL_FIRST = 5, SV_POSTGRESQL_LATEST = 6 };
 
 enum { SV_MIGRATION_PARTS = 4 };
+
+#define SV_POSTGRESQL_NEWS "apparat_news" /* the channel of notifications that there is news */
 
 /* What brings a schema to this version from the one before; an empty database to the first. It has
  * so many parts; those that are not needed are NULL. */
@@ -29,12 +31,16 @@ const char *const *sv_postgresql_migration(int version);
 
 /* ---- The connection -------------------------------------------------------------------------- */
 
-enum { SV_POSTGRESQL_PATIENCE = 10 * 1000 /* ms without an answer, after which it is given up */ };
+enum {
+	SV_POSTGRESQL_PATIENCE = 10 * 1000, /* ms without an answer, after which it is given up */
+	SV_REPLICA_PATIENCE = 500           /* the same for a replica, which can be done without */
+};
 
 /* What an answer will belong to. */
 typedef enum sv_answer_kind {
 	SV_ANSWER_TO_PREPARATION,
 	SV_ANSWER_TO_STEP,
+	SV_ANSWER_TO_BEGINNING, /* the first row that a transaction writes */
 	SV_ANSWER_TO_WRITE,
 	SV_ANSWER_TO_READ,
 	SV_ANSWER_TO_COMMIT,
@@ -65,7 +71,9 @@ typedef struct sv_postgresql {
 	int64_t unsettled; /* the transaction that was committed last */
 	bool is_connecting;
 	int64_t connecting_since;
-	bool has_claim; /* this store is the one that serves the database */
+	bool has_claim;   /* this store serves the database */
+	bool is_replica;  /* it can be read only */
+	int64_t patience; /* ms without an answer, after which it is given up */
 } sv_postgresql;
 
 /* ---- store_postgresql.c: what is sent, and the answers to it ----------------------------------
@@ -81,6 +89,9 @@ bool sv_postgresql_sync(sv_postgresql *s);
 /* Takes the answers that are there; waits until there are only so many left if `wait` is true.
  * Returns false if the connection is lost. */
 bool sv_postgresql_take_answers(sv_postgresql *s, size_t left, bool wait);
+
+/* Notes whether a failure says that this node was put out, and returns that. */
+bool sv_postgresql_note_put_out(sv_postgresql *s, const PGresult *result);
 
 /* Writes the name under which a statement is prepared, and returns it. */
 const char *sv_postgresql_statement_name(sv_statement which, char out[16]);
@@ -106,6 +117,7 @@ bool sv_postgresql_set_up(sv_postgresql *s, ap_error *error);
 bool sv_postgresql_is_away(const sv_store *store);
 bool sv_postgresql_reach(sv_store *store);
 bool sv_postgresql_claim(sv_store *store, ap_error *error);
+bool sv_postgresql_listen(sv_store *store);
 int sv_postgresql_socket(const sv_store *store);
 
 #endif

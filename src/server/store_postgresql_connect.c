@@ -112,19 +112,24 @@ static bool prepare_all(sv_postgresql *s, ap_error *error)
 	return true;
 }
 
-/* One server has a database. If the lock is held by this server's own lost connection, that is
- * ended; then the next attempt will have it. */
+/* One server has a database, or several that share it. If the lock is held by this server's own
+ * lost connection, that is ended; then the next attempt will have it. */
 static bool claim(sv_postgresql *s, ap_error *error)
 {
 	char sql[256];
-	if (ask(s, "SELECT pg_try_advisory_lock(" LOCK_OF_SERVER ")::int") == 1)
-		return true;
+	if (ask(s,
+			s->base.is_shared ? "SELECT pg_try_advisory_lock_shared(" LOCK_OF_SERVER ")::int"
+							  : "SELECT pg_try_advisory_lock(" LOCK_OF_SERVER ")::int") == 1)
+		return !s->base.is_shared || ask(s, "LISTEN " SV_POSTGRESQL_NEWS) >= 0 ||
+			fail_to_open(s, error);
 	snprintf(sql, sizeof sql,
 		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
 		" WHERE application_name = '%s' AND pid <> pg_backend_pid()",
 		s->name);
 	ask(s, sql);
-	return ap_fail(error, 0, "is being served already");
+	return s->base.is_shared
+		? ap_fail(error, 0, "is being served by a server that does not share it")
+		: ap_fail(error, 0, "is being served already");
 }
 
 /* Finds out what has become of a commit that was under way when the connection was lost. Returns
@@ -134,16 +139,24 @@ static bool settle(sv_postgresql *s, ap_error *error)
 	char sql[128];
 	if (s->commit != SV_COMMITTING)
 		return true;
-	snprintf(sql, sizeof sql, "INSERT INTO commits (writer, number) VALUES (%lld, %lld)",
-		(long long)s->writer, (long long)s->unsettled);
+	snprintf(sql, sizeof sql, "INSERT INTO %s VALUES (%lld, %lld)",
+		s->base.node ? "node_commits (node, number)" : "commits (writer, number)",
+		(long long)(s->base.node ? s->base.node : s->writer), (long long)s->unsettled);
 	PGresult *result = PQexec(s->connection, sql);
 	const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
-	if (PQresultStatus(result) == PGRES_COMMAND_OK)
-		s->commit = SV_COMMIT_FAILED;
+	if (PQresultStatus(result) == PGRES_COMMAND_OK || sv_postgresql_note_put_out(s, result))
+		s->commit = SV_COMMIT_FAILED; /* of a node that was put out: all will be read again */
 	else if (state && strcmp(state, "23505") == 0)
 		s->commit = SV_COMMITTED;
 	PQclear(result);
 	return s->commit != SV_COMMITTING || fail_to_open(s, error);
+}
+
+/* A replica gets the schema from the database that it copies. */
+static bool has_schema(sv_postgresql *s, ap_error *error)
+{
+	int64_t version = ask(s, "SELECT version FROM apparat_schema");
+	return version == SV_POSTGRESQL_LATEST || fail_to_open(s, error);
 }
 
 bool sv_postgresql_set_up(sv_postgresql *s, ap_error *error)
@@ -152,6 +165,8 @@ bool sv_postgresql_set_up(sv_postgresql *s, ap_error *error)
 		return fail_to_open(s, error);
 	PQsetNoticeReceiver(s->connection, ignore_notice, NULL);
 	s->first = s->count = 0;
+	if (s->is_replica)
+		return has_schema(s, error) && prepare_all(s, error);
 	return migrate(s, error) && set_up_session(s, error) && (!s->has_claim || claim(s, error)) &&
 		settle(s, error) && prepare_all(s, error);
 }
@@ -180,7 +195,7 @@ bool sv_postgresql_is_away(const sv_store *store)
 /* A transaction that was open is lost, and has to be given up. */
 bool sv_postgresql_reach(sv_store *store)
 {
-	enum { AT_ONCE = 100, LONGEST = 10 * 1000 };
+	enum { LONGEST = 10 * 1000 };
 	sv_postgresql *s = (sv_postgresql *)store;
 	ap_error why = {0};
 	if (!s->is_lost)
@@ -190,7 +205,7 @@ bool sv_postgresql_reach(sv_store *store)
 		s->connection = sv_postgresql_start_connection(s);
 		s->connecting_since = sv_postgresql_milliseconds();
 	}
-	s->is_connecting = !sv_postgresql_connect_for(s, AT_ONCE) &&
+	s->is_connecting = !sv_postgresql_connect_for(s, s->is_replica ? 20 : 100) &&
 		sv_postgresql_milliseconds() - s->connecting_since < LONGEST;
 	if (s->is_connecting || !sv_postgresql_set_up(s, &why)) {
 		s->is_lost = true;
@@ -213,6 +228,21 @@ bool sv_postgresql_claim(sv_store *store, ap_error *error)
 	if (!PQenterPipelineMode(s->connection) || PQsetnonblocking(s->connection, 1) != 0)
 		return fail_to_open(s, error);
 	return s->has_claim || ap_fail(error, 0, "the database %.250s", why.message);
+}
+
+bool sv_postgresql_listen(sv_store *store)
+{
+	sv_postgresql *s = (sv_postgresql *)store;
+	PGnotify *news;
+	if (!sv_postgresql_take_answers(s, 0, false)) {
+		sv_store_set_error(store, "%s", s->failure);
+		return false;
+	}
+	while ((news = PQnotifies(s->connection))) {
+		store->has_news = true;
+		PQfreemem(news);
+	}
+	return true;
 }
 
 int sv_postgresql_socket(const sv_store *store)

@@ -85,10 +85,30 @@ static bool run_simple(sqlite_store *s, sqlite3_stmt *st, const char *failure)
 	return done;
 }
 
+static void sqlite_roll_back(sv_store *store)
+{
+	sqlite_store *s = sqlite_of(store);
+	if (!sqlite3_get_autocommit(s->db)) /* otherwise SQLite has done it */
+		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+/* Nobody else writes while the transaction is open: so it is enough to look at its beginning
+ * whether the node is still one. */
 static bool sqlite_begin(sv_store *store)
 {
 	sqlite_store *s = sqlite_of(store);
-	return run_simple(s, s->begin, "the store cannot be written");
+	if (!run_simple(s, s->begin, "the store cannot be written"))
+		return false;
+	int64_t nodes = !store->node
+		? 1
+		: sv_store_find_number(store, SQL_COUNT_NODE, VALUES(sv_number(store->node)));
+	if (nodes == 1)
+		return true;
+	store->was_put_out = nodes == 0;
+	if (nodes == 0)
+		sv_store_set_error(store, "the store cannot be written: this node was put out");
+	sqlite_roll_back(store);
+	return false;
 }
 
 static bool sqlite_write(sv_store *store, sv_statement which, const sv_value *v, int *changed)
@@ -102,13 +122,6 @@ static bool sqlite_write(sv_store *store, sv_statement which, const sv_value *v,
 	if (changed)
 		*changed = sqlite3_changes(s->db);
 	return done;
-}
-
-static void sqlite_roll_back(sv_store *store)
-{
-	sqlite_store *s = sqlite_of(store);
-	if (!sqlite3_get_autocommit(s->db)) /* otherwise SQLite has done it */
-		sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
 /* It completes at once. */

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#define TABLE_COLUMNS "id, key, status, updated, meta, expires"
+#define TABLE_COLUMNS "id, key, status, updated, meta, expires, node, ahead, rules"
 
 /* A page of a list of public tables. The first two parameters are the time and the id of the last
  * table of the page before, the third is the earliest time, the fourth the greatest number. */
@@ -12,14 +12,31 @@
 	"SELECT " TABLE_COLUMNS " FROM " from " WHERE public = 1 AND (updated, id) < (?1, ?2)"         \
 	" AND updated >= ?3 AND " where " ORDER BY updated DESC, id DESC LIMIT ?4"
 
+/* Which tables a node looks after: its own and, if it is the steward, those that nobody leads. A
+ * server whose store is not shared looks after all: its node is 0. */
+#define LED_BY(node, steward)                                                                      \
+	" AND (CAST(" node " AS BIGINT) = 0 OR node = CAST(" node " AS BIGINT)"                        \
+	" OR (node IS NULL AND CAST(" steward " AS BIGINT) = 1))"
+
+/* Claims tables for node ?1, whose clock shows ?2: what has passed since their last leader let them
+ * go does not count for anybody. */
+#define CLAIM(which)                                                                               \
+	"UPDATE tables SET node = ?1, ahead = ahead - ?2"                                              \
+	" + coalesce(left_at, (SELECT served FROM service WHERE id = 1), ?2), left_at = NULL"          \
+	" WHERE id IN (SELECT id FROM tables AS t WHERE node IS NULL AND " which ")"
+
+/* The version of the rules that node ?1 has of the game of table t. */
+#define RULES_HERE "(SELECT version FROM node_rules AS r WHERE r.node = ?1 AND r.game = t.game)"
+
 const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_PUT_TABLE] = {"a table cannot be kept",
 		"INSERT INTO tables (id, key, status, updated, meta, owner, game, public, open_seats, bots,"
-		" expires) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+		" expires, rules, node) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 		" ON CONFLICT (id) DO UPDATE SET status = excluded.status, updated = excluded.updated,"
 		" meta = CASE WHEN tables.key = excluded.key THEN excluded.meta END,"
 		" owner = excluded.owner, game = excluded.game, public = excluded.public,"
-		" open_seats = excluded.open_seats, bots = excluded.bots, expires = excluded.expires"},
+		" open_seats = excluded.open_seats, bots = excluded.bots, expires = excluded.expires,"
+		" rules = excluded.rules"},
 	[SQL_ADD_LINE] = {"a line cannot be added",
 		"INSERT INTO lines (table_id, seq, at, person, value, kind, seat, client, served)"
 		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
@@ -53,10 +70,10 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" bytes = excluded.bytes"},
 	[SQL_GAME] = {"a game cannot be read", "SELECT seq, size, bytes FROM games WHERE table_id = ?"},
 	[SQL_NEXT_UNKEPT] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM tables WHERE status = 2 AND id > ?"
-		" AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = id"
-		" AND seq = (SELECT coalesce(max(seq) + 1, 0) FROM lines WHERE lines.table_id = id))"
-		" ORDER BY id LIMIT 1"},
+		"SELECT " TABLE_COLUMNS " FROM tables WHERE status = 2 AND id > ?1" LED_BY("?2",
+			"?3") " AND NOT EXISTS (SELECT 1 FROM games WHERE table_id = id"
+				  " AND seq = (SELECT coalesce(max(seq) + 1, 0) FROM lines WHERE lines.table_id = id))"
+				  " ORDER BY id LIMIT 1"},
 	[SQL_COUNT_TABLES] = {"the tables cannot be counted",
 		"SELECT count(*) FROM tables WHERE status = ?"},
 	[SQL_LAST_TABLE] = {"the tables cannot be read", "SELECT coalesce(max(id), 0) FROM tables"},
@@ -89,7 +106,10 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_PUT_TIME_SERVED] = {"the clock cannot be kept",
 		"INSERT INTO service (id, served) VALUES (1, ?)"
 		" ON CONFLICT (id) DO UPDATE SET served = excluded.served"},
-	[SQL_TIME_SERVED] = {"the clock cannot be read", "SELECT served FROM service"},
+	[SQL_TIME_SERVED] = {"the clock cannot be read",
+		"SELECT served FROM (SELECT max(served) AS served FROM (SELECT served FROM service"
+		" UNION ALL SELECT shared FROM service UNION ALL SELECT served FROM nodes) AS clocks) AS greatest"
+		" WHERE served IS NOT NULL"},
 	[SQL_PUT_SECRET] = {"a secret cannot be kept",
 		"INSERT INTO secrets (name, bytes) VALUES (?, ?)"},
 	[SQL_SECRET] = {"a secret cannot be read", "SELECT bytes FROM secrets WHERE name = ?"},
@@ -165,8 +185,8 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" CAST(coalesce(sum(bots), 0) AS BIGINT) FROM tables"
 		" WHERE id = ? AND status IN (0, 1)"},
 	[SQL_EXPIRED] = {"the tables cannot be read",
-		"SELECT " TABLE_COLUMNS " FROM tables WHERE expires > 0 AND expires <= ?"
-		" ORDER BY expires LIMIT 1"},
+		"SELECT " TABLE_COLUMNS " FROM tables WHERE expires > 0 AND expires <= ?1" LED_BY(
+			"?2", "?3") " ORDER BY expires LIMIT 1"},
 	[SQL_SET_EXPIRY] = {"a table cannot be kept", "UPDATE tables SET expires = ? WHERE id = ?"},
 	[SQL_DELETE_LINES] = {"a table cannot be deleted", "DELETE FROM lines WHERE table_id = ?"},
 	[SQL_DELETE_SNAPSHOTS] = {"a table cannot be deleted",
@@ -276,6 +296,71 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" ORDER BY id"},
 	[SQL_TABLES_OF_OWNER] = {"the tables cannot be read",
 		"SELECT " TABLE_COLUMNS " FROM tables WHERE owner = ? AND owner <> 0 ORDER BY id"},
+	/* Nodes. What PostgreSQL says in another way is in store_postgresql_schema.c. */
+	[SQL_ADD_NODE] = {"the node cannot join",
+		"INSERT INTO nodes (address, release, backend, beat, served, joined)"
+		" VALUES (?1, ?2, ?3, 0, ?4, ?5) RETURNING id"},
+	[SQL_ADD_NODE_RULES] = {"the node cannot join",
+		"INSERT INTO node_rules (node, game, version) VALUES (?, ?, ?)"},
+	[SQL_COUNT_NODE] = {"the nodes cannot be read", "SELECT count(*) FROM nodes WHERE id = ?"},
+	[SQL_BEAT] = {"the node cannot show that it lives",
+		"UPDATE nodes SET beat = beat + 1, served = ? WHERE id = ?"},
+	[SQL_NODES] = {"the nodes cannot be read",
+		"SELECT id, address, release, beat FROM nodes ORDER BY id"},
+	[SQL_COUNT_BACKENDS] = {"the nodes cannot be read", "SELECT 0 * ?1"},
+	[SQL_END_BACKENDS] = {"a node cannot be put out", "SELECT 0 * ?1"},
+	[SQL_LOCK_NODE] = {"a node cannot be put out",
+		"SELECT count(*) FROM nodes WHERE id = ?1 AND beat = ?2"},
+	[SQL_LEAVE_TABLES] = {"a node cannot be put out",
+		"UPDATE tables SET left_at = (SELECT served FROM nodes WHERE nodes.id = ?1), node = NULL"
+		" WHERE node = ?1"},
+	[SQL_DELETE_NODE] = {"a node cannot be put out", "DELETE FROM nodes WHERE id = ?"},
+	[SQL_CLAIM_TABLE] = {"a table cannot be led",
+		CLAIM("id = ?3 AND rules <= coalesce(" RULES_HERE ", 0)")},
+	[SQL_ADOPT_TABLES] = {"tables cannot be led",
+		CLAIM("status = 1 AND id > ?3 AND (rules IN (0, " RULES_HERE ") OR (rules < " RULES_HERE
+			  " AND coalesce((SELECT max(seq) FROM snapshots WHERE table_id = t.id), 0)"
+			  " = (SELECT coalesce(max(seq) + 1, 0) FROM lines WHERE table_id = t.id)))"
+			  " ORDER BY id LIMIT ?4") " RETURNING " TABLE_COLUMNS},
+	[SQL_LET_TABLE_GO] = {"a table cannot be let go",
+		"UPDATE tables SET node = NULL, left_at = ? WHERE id = ? AND node = ?"},
+	[SQL_LED_TABLES] = {"the tables cannot be read",
+		"SELECT " TABLE_COLUMNS " FROM tables WHERE node = ? AND status = ? ORDER BY id"},
+	[SQL_TABLE_OF_ID] = {"a table cannot be read",
+		"SELECT " TABLE_COLUMNS " FROM tables WHERE id = ?"},
+	[SQL_MISSING_PEOPLE] = {"the people cannot be read",
+		"SELECT person FROM seats WHERE table_id = ?1"
+		" AND NOT EXISTS (SELECT 1 FROM people WHERE people.id = seats.person)"
+		" UNION SELECT person FROM sitters WHERE table_id = ?1"
+		" AND NOT EXISTS (SELECT 1 FROM people WHERE people.id = sitters.person)"
+		" UNION SELECT owner FROM tables WHERE id = ?1 AND owner <> 0"
+		" AND NOT EXISTS (SELECT 1 FROM people WHERE people.id = tables.owner)"},
+	[SQL_NEXT_TABLE_ID] = {"a table cannot be made", "SELECT coalesce(max(id), 0) + 1 FROM tables"},
+	[SQL_NEXT_PERSON_ID] = {"a person cannot be added",
+		"SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'people'"},
+	[SQL_LOCK_NAME] = {"a name cannot be kept", "SELECT ?1 IS NOT NULL"},
+	[SQL_ADD_NEWS] = {"news cannot be told",
+		"INSERT INTO news (node, kind, about) VALUES (?, ?, ?)"},
+	[SQL_NEWS] = {"news cannot be read",
+		"SELECT id, kind, about FROM news WHERE id > ? AND node <> ? ORDER BY id"},
+	[SQL_LAST_NEWS] = {"news cannot be read", "SELECT coalesce(max(id), 0) FROM news"},
+	[SQL_DROP_NEWS] = {"news cannot be deleted", "DELETE FROM news WHERE id <= ?"},
+	[SQL_KEEP_SHARED_CLOCK] = {"the clock cannot be kept",
+		"INSERT INTO service (id, served, shared) VALUES (1, ?1, ?1) ON CONFLICT (id) DO UPDATE"
+		" SET shared = CASE WHEN service.shared < excluded.shared THEN excluded.shared"
+		" ELSE service.shared END"},
+	[SQL_COUNT_SHARED] = {"the nodes cannot be read",
+		"SELECT (SELECT count(*) FROM nodes) + (SELECT count(*) FROM service WHERE shared > 0)"},
+	[SQL_LEAVE_ALL_TABLES] = {"the nodes cannot be put out",
+		"UPDATE tables SET left_at = (SELECT served FROM nodes WHERE nodes.id = tables.node),"
+		" node = NULL WHERE node IS NOT NULL"},
+	[SQL_DELETE_NODES] = {"the nodes cannot be put out", "DELETE FROM nodes"},
+	[SQL_SET_CLOCKS] = {"the clocks of the tables cannot be set",
+		"UPDATE tables SET ahead = ahead - ?1 + coalesce(left_at, (SELECT served FROM service WHERE id = 1), ?1),"
+		" left_at = NULL WHERE left_at IS NOT NULL OR status IN (0, 1)"},
+	[SQL_END_SHARED_CLOCK] = {"the clock cannot be kept",
+		"INSERT INTO service (id, served, shared) VALUES (1, ?, 0) ON CONFLICT (id) DO UPDATE"
+		" SET served = excluded.served, shared = 0"},
 	[SQL_ANY_READ] = {"the rows cannot be read", "SELECT 1"},
 	[SQL_ANY_WRITE] = {"a row cannot be written", "DELETE FROM service WHERE id = 0"},
 };

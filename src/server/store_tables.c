@@ -7,6 +7,7 @@
 
 #include "server/names.h"
 #include "server/store_internal.h"
+#include "server/store_nodes.h"
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
@@ -19,7 +20,9 @@ bool sv_store_put_table(sv_store *s, const sv_table_row *row)
 		VALUES(sv_number(row->id), sv_text(row->key), sv_number(row->status),
 			sv_number(row->updated), sv_text(row->meta), sv_number(row->owner),
 			sv_text(row->game ? row->game : ""), sv_number(row->is_public),
-			sv_number(row->open_seats), sv_number(row->bots), sv_number(row->expires)));
+			sv_number(row->open_seats), sv_number(row->bots), sv_number(row->expires),
+			sv_number(row->rules),
+			sv_store_own_node(s) ? sv_number(sv_store_own_node(s)) : sv_nothing()));
 }
 
 bool sv_store_add_line(sv_store *s, int64_t table, int seq, const sv_line *line)
@@ -44,7 +47,10 @@ bool sv_store_put_snapshot(sv_store *s, int64_t table, int seq, const void *from
 void sv_store_read_table(const sv_rows *row, sv_table_row *out)
 {
 	assert(row && out);
-	*out = (sv_table_row){.expires = sv_number_at(row, 5)};
+	*out = (sv_table_row){.expires = sv_number_at(row, 5),
+		.node = sv_number_at(row, 6),
+		.ahead = sv_number_at(row, 7),
+		.rules = (int)sv_number_at(row, 8)};
 	out->id = sv_number_at(row, 0);
 	sv_copy_text_at(row, 1, out->key, sizeof out->key);
 	out->status = (int)sv_number_at(row, 2);
@@ -68,6 +74,12 @@ bool sv_store_find_table(sv_store *s, const char *key, sv_table_row *out)
 {
 	assert(s && key && out);
 	return take_table(sv_store_find_row(s, SQL_TABLE, VALUES(sv_text(key))), out);
+}
+
+bool sv_store_find_table_of_id(sv_store *s, int64_t id, sv_table_row *out)
+{
+	assert(s && out);
+	return take_table(sv_store_find_row(s, SQL_TABLE_OF_ID, VALUES(sv_number(id))), out);
 }
 
 bool sv_store_list_tables(
@@ -181,10 +193,13 @@ bool sv_store_find_game(sv_store *s, int64_t table, sv_kept_game *out)
 	return true;
 }
 
-bool sv_store_next_unkept(sv_store *s, int64_t id, sv_table_row *out)
+bool sv_store_next_unkept(sv_store *s, int64_t id, bool is_steward, sv_table_row *out)
 {
 	assert(s && out);
-	return take_table(sv_store_find_row(s, SQL_NEXT_UNKEPT, VALUES(sv_number(id))), out);
+	return take_table(
+		sv_store_find_row(s, SQL_NEXT_UNKEPT,
+			VALUES(sv_number(id), sv_number(sv_store_own_node(s)), sv_number(is_steward))),
+		out);
 }
 
 int64_t sv_store_count_tables(sv_store *s, int status)
@@ -303,10 +318,13 @@ int64_t sv_store_count_seats(sv_store *s, int64_t person)
 	return sv_store_find_number(s, SQL_COUNT_SEATS, VALUES(sv_number(person)));
 }
 
-bool sv_store_find_expired(sv_store *s, int64_t now, sv_table_row *out)
+bool sv_store_find_expired(sv_store *s, int64_t now, bool is_steward, sv_table_row *out)
 {
 	assert(s && out);
-	return take_table(sv_store_find_row(s, SQL_EXPIRED, VALUES(sv_number(now))), out);
+	return take_table(
+		sv_store_find_row(s, SQL_EXPIRED,
+			VALUES(sv_number(now), sv_number(sv_store_own_node(s)), sv_number(is_steward))),
+		out);
 }
 
 bool sv_store_set_expiry(sv_store *s, int64_t table, int64_t expires)

@@ -8,3 +8,8 @@ sv_store *sv_postgresql_open(const char *url, ap_error *error)
 	ap_fail(error, 0, "this program was built without PostgreSQL (libpq)");
 	return NULL;
 }
+
+sv_store *sv_postgresql_open_replica(const char *url, ap_error *error)
+{
+	return sv_postgresql_open(url, error);
+}

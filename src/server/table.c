@@ -231,10 +231,10 @@ static void write_clock(ap_json *j, const sv_table *t)
 		if (t->holders & AP_SEAT(seat))
 			ap_json_string(j, ap_seat_name(t->game, seat));
 	ap_json_close(j, ']');
-	write_number(j, "began", t->began_at);
-	write_number(j, "from", t->clock_from);
-	write_number(j, "set", t->clock_set);
-	write_number(j, "paused", t->pause.since);
+	write_number(j, "began", sv_stored_time(t, t->began_at));
+	write_number(j, "from", sv_stored_time(t, t->clock_from));
+	write_number(j, "set", sv_stored_time(t, t->clock_set));
+	write_number(j, "paused", sv_stored_time(t, t->pause.since));
 	write_number(j, "elapsed", t->pause.elapsed);
 	ap_json_close(j, '}');
 }
@@ -284,7 +284,7 @@ static void write_meta(ap_json *j, const sv_table *t)
 	if (t->fair.players)
 		write_number(j, "dice_version", t->fair.version);
 	if (t->opens_by)
-		write_number(j, "opens_by", t->opens_by);
+		write_number(j, "opens_by", sv_stored_time(t, t->opens_by));
 	if (t->aborted_count > 0)
 		write_aborted(j, t);
 	ap_json_key(j, "private");
@@ -345,7 +345,8 @@ void sv_save_table_quietly(sv_table *t)
 		.game = ap_game_name(t->game),
 		.is_public = t->is_public,
 		.open_seats = amounts.open_seats,
-		.bots = amounts.bots};
+		.bots = amounts.bots,
+		.rules = t->rules.version};
 	sv_count_table(hub->meters, t->id, &t->counted, &amounts);
 	t->counted = amounts;
 	memcpy(row.key, t->key, sizeof row.key);
@@ -525,16 +526,21 @@ static void read_tempo(sv_table *t, const json_t *meta)
 	t->bot_delay = bot ? json_integer_value(bot) : preset.bot_delay;
 }
 
+static int64_t time_in(const sv_table *t, const json_t *object, const char *key)
+{
+	return sv_time_of_stored(t, number_in(object, key));
+}
+
 static void read_clock(sv_table *t, const json_t *meta)
 {
 	const json_t *clock = json_object_get(meta, "clock");
 	t->holders = seats_in(t, json_object_get(clock, "held_by"));
-	t->began_at = number_in(clock, "began");
+	t->began_at = time_in(t, clock, "began");
 	if (!t->began_at) /* an older program did not keep it */
 		t->began_at = t->updated;
-	t->clock_from = number_in(clock, "from");
-	t->clock_set = number_in(clock, "set");
-	t->pause.since = number_in(clock, "paused");
+	t->clock_from = time_in(t, clock, "from");
+	t->clock_set = time_in(t, clock, "set");
+	t->pause.since = time_in(t, clock, "paused");
 	t->pause.elapsed = number_in(clock, "elapsed");
 }
 
@@ -550,7 +556,7 @@ static void read_dice(sv_table *t, const json_t *meta)
 	size_t i;
 	const json_t *one, *aborted = json_object_get(meta, "aborted");
 	int64_t version = number_in(meta, "dice_version");
-	t->opens_by = number_in(meta, "opens_by");
+	t->opens_by = time_in(t, meta, "opens_by");
 	t->fair.players = t->sent[0] ? 0 : t->setup.players;
 	t->fair.published = bytes_in(meta, "commitment", t->fair.commitment);
 	t->fair.secret_known = bytes_in(meta, "secret", t->fair.secret);
@@ -617,6 +623,7 @@ sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row)
 		t->updated = row->updated;
 		t->wall_ahead = sv_wall_now(hub) - sv_now(hub);
 		t->expires = row->expires;
+		t->ahead = row->ahead;
 		is_whole = read_fields(t, meta);
 	}
 	json_decref(meta);
@@ -626,6 +633,7 @@ sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row)
 		return t;
 	}
 	free(t->aborted);
+	sv_free_parts(t);
 	free(t);
 	return NULL;
 }

@@ -157,6 +157,9 @@ struct sv_table {
 	int64_t id;
 	int64_t owner;            /* the person who made it; 0: somebody whose data was deleted */
 	int64_t created, updated; /* ms since 1970; all other times are those of sv_now() */
+	int64_t ahead;  /* ms by which times in the store are ahead of those here: 0 unless the
+					   table had another leader, see nodes.h */
+	int64_t led_at; /* since when people can look at it at this server: clocks did not run before */
 	char key[SV_KEY_SIZE], invite[SV_KEY_SIZE];
 	int status; /* SV_LOBBY, ... */
 	const ap_game *game;
@@ -256,6 +259,17 @@ void sv_save_table(sv_table *t);
 /* Writes the table's row for a change that only one seat may know of: the time of its last change,
  * which everybody sees, remains. */
 void sv_save_table_quietly(sv_table *t);
+
+/* Returns a time of sv_now() as the store has it, and the other way round. 0 is no time. */
+static inline int64_t sv_stored_time(const sv_table *t, int64_t at)
+{
+	return at ? at + t->ahead : 0;
+}
+
+static inline int64_t sv_time_of_stored(const sv_table *t, int64_t at)
+{
+	return at ? at - t->ahead : 0;
+}
 
 /* Notes that the game is played by the rules of this program. */
 void sv_set_rules(sv_table *t);

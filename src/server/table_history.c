@@ -154,9 +154,9 @@ static bool replay_line(sv_table *t, const sv_line *line)
 	t->hub->figures.replayed++;
 	if (sv_apply_line(t, line, &events).code != AP_OK)
 		return false;
-	sv_note_shown(t, &events, line->served);
+	sv_note_shown(t, &events, sv_time_of_stored(t, line->served));
 	if (t->question != ap_question(&t->history->state))
-		sv_set_question(t, line->served);
+		sv_set_question(t, sv_time_of_stored(t, line->served));
 	return true;
 }
 

@@ -8,6 +8,7 @@
 
 #include "server/hub_internal.h"
 #include "server/log.h"
+#include "server/nodes.h"
 
 bool sv_hub_is_troubled(const sv_hub *hub)
 {
@@ -33,7 +34,7 @@ void sv_tell_trouble(sv_client *client)
 static void tell_all(sv_hub *hub)
 {
 	for (sv_client *c = hub->clients; c; c = c->next)
-		if (c->greeted)
+		if (c->greeted && !c->mirror) /* what a mirror looks at is told again */
 			sv_tell_trouble(c);
 	sv_tell_times_again(hub); /* clocks stand still, or run again */
 }
@@ -41,7 +42,9 @@ static void tell_all(sv_hub *hub)
 /* A write that changes nothing. */
 static bool can_write(sv_hub *hub)
 {
-	if (sv_store_put_time_served(hub->store, sv_now(hub)) && sv_store_commit(hub->store))
+	if (hub->nodes
+			? sv_nodes_join_again(hub)
+			: sv_store_put_time_served(hub->store, sv_now(hub)) && sv_store_commit(hub->store))
 		return true;
 	snprintf(hub->trouble, sizeof hub->trouble, "%s", sv_store_error(hub->store));
 	sv_store_roll_back(hub->store);
@@ -57,7 +60,7 @@ void sv_cut_off(sv_hub *hub)
 		"%s; nobody has lost anything, all games stand still until the database is back",
 		sv_store_error(hub->store));
 	for (sv_client *c = hub->clients; c; c = c->next)
-		if (c->greeted)
+		if (c->greeted && !c->mirror)
 			sv_tell_trouble(c);
 }
 

@@ -54,7 +54,7 @@ static void find_unsettled(sv_hub *hub, unsettled *out)
 	for (sv_table *t = hub->tables; t; t = t->next)
 		if (t->status == SV_RUNNING && !has_known_rules(t) && !is_settled(t))
 			add_unsettled(out, t);
-	for (int64_t id = 0; sv_store_next_unkept(hub->store, id, &row); id = row.id) {
+	for (int64_t id = 0; sv_store_next_unkept(hub->store, id, true, &row); id = row.id) {
 		sv_table *t = sv_read_table(hub, &row);
 		if (t && !has_known_rules(t))
 			add_unsettled(out, t);
@@ -132,6 +132,14 @@ bool sv_upgrade_games(sv_hub *hub, ap_error *error)
 	return true;
 }
 
+bool sv_upgrade_game(sv_table *t)
+{
+	assert(t);
+	ap_error why = {0};
+	return t->status != SV_RUNNING || has_known_rules(t) ||
+		(is_settled(t) && upgrade_game(t, &why));
+}
+
 /* ---- A clean stop ---------------------------------------------------------------------------- */
 
 /* Calls a function for every running game, which is read for it if it is not in memory. */
@@ -155,6 +163,13 @@ static bool each_running_game(sv_hub *hub, void (*leave)(sv_table *))
 static void leave_state(sv_table *t)
 {
 	sv_save_snapshot(t, SV_BEFORE_STOP);
+}
+
+void sv_settle_game(sv_table *t)
+{
+	assert(t && t->history);
+	leave_state(t);
+	sv_keep_running_game(t);
 }
 
 bool sv_hub_settle(sv_hub *hub)

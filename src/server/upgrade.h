@@ -12,4 +12,11 @@
  * cannot be played by these rules stays in the store, and is removed from the hub. */
 bool sv_upgrade_games(sv_hub *hub, ap_error *error);
 
+/* The same for one table that this node leads from now on. Returns false if its game was left in
+ * the middle by other rules, or cannot be played by those of this program. */
+bool sv_upgrade_game(sv_table *t);
+
+/* Leaves a running game, which is in memory, so that another program can go on with it. */
+void sv_settle_game(sv_table *t);
+
 #endif

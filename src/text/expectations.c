@@ -94,85 +94,24 @@ static bool expect_legal(ap_script *s, bool wanted, const char *text)
 
 /* ---- Events ---------------------------------------------------------------------------------- */
 
-/* The event that an `expect event` statement describes. */
-typedef struct wanted_event {
-	int kind;
-	int clause; /* 0: any clause */
-	int seat;   /* a seat that may see the event; AP_EVERYTHING: it does not matter who */
-	int args;   /* the number of arguments that are given */
-	int arg[AP_EVENT_ARGS]; /* ANY: any value */
-} wanted_event;
-
-enum { ANY = INT32_MIN };
-
-static bool event_fits(const ap_event *event, const wanted_event *wanted)
+static bool event_fits(const ap_event *event, const ap_wanted *wanted)
 {
 	bool seen = wanted->seat == AP_EVERYTHING || (event->seen_by & AP_SEAT(wanted->seat));
 	if (event->kind != wanted->kind || !seen || (wanted->clause && event->clause != wanted->clause))
 		return false;
 	for (int i = 0; i < wanted->args; i++)
-		if (wanted->arg[i] != ANY && event->arg[i] != wanted->arg[i])
+		if (wanted->arg[i] != AP_ANY_VALUE && event->arg[i] != wanted->arg[i])
 			return false;
 	return true;
 }
 
-static int event_named(const ap_game *game, const char *name)
+static bool read_event(ap_script *s, char *rest, ap_wanted *wanted)
 {
-	for (int i = 0; ap_event_name(game, i); i++)
-		if (strcmp(ap_event_name(game, i), name) == 0)
-			return i;
-	return -1;
-}
-
-static bool read_event_argument(ap_script *s, const char *word, wanted_event *wanted)
-{
-	const ap_names *names =
-		wanted->args < AP_EVENT_ARGS ? s->game->events[wanted->kind].arg[wanted->args] : NULL;
-	int value = ANY;
-	bool good = strcmp(word, "_") == 0;
-	if (!good && names == &ap_plain_number) {
-		char *end;
-		value = (int)strtol(word, &end, 10);
-		good = *end == '\0';
-	} else if (!good && names) {
-		value = ap_index_of(names, word, strlen(word));
-		good = value >= 0;
-	}
-	if (!names || !good)
-		return ap_fail(s->error, s->line, "\"%s\": expected no such argument of event \"%s\"", word,
-			ap_event_name(s->game, wanted->kind));
-	wanted->arg[wanted->args++] = value;
-	return true;
-}
-
-/* Reads "NAME ARGUMENT.. [because CLAUSE] [for SEAT]". */
-static bool read_event(ap_script *s, char *rest, wanted_event *wanted)
-{
-	char *name = ap_script_word(&rest);
-	*wanted = (wanted_event){.kind = event_named(s->game, name), .seat = AP_EVERYTHING};
-	if (wanted->kind < 0)
-		return ap_fail(s->error, s->line, "\"%s\": expected the name of an event", name);
-	while (*rest) {
-		char *word = ap_script_word(&rest);
-		if (strcmp(word, "because") == 0) {
-			char *id = ap_script_word(&rest);
-			wanted->clause = ap_clause_named(s->game, id);
-			if (wanted->clause == 0)
-				return ap_fail(s->error, s->line, "\"%s\": expected a clause of the game", id);
-		} else if (strcmp(word, "for") == 0) {
-			char *seat = ap_script_word(&rest);
-			wanted->seat = ap_seat_named(s->game, seat);
-			if (wanted->seat > AP_OBSERVER)
-				return ap_fail(s->error, s->line, "\"%s\": expected a seat or observer", seat);
-		} else if (!read_event_argument(s, word, wanted)) {
-			return false;
-		}
-	}
-	return true;
+	return ap_script_wanted(s, s->game->events, s->game->event_count, rest, wanted);
 }
 
 /* Returns the index of the first such event from `from` on; -1 if there is none. */
-static int find_event(const ap_script *s, int from, const wanted_event *wanted)
+static int find_event(const ap_script *s, int from, const ap_wanted *wanted)
 {
 	for (int i = from; i < s->events.count; i++)
 		if (event_fits(&s->events.list[i], wanted))
@@ -182,7 +121,7 @@ static int find_event(const ap_script *s, int from, const wanted_event *wanted)
 
 static bool expect_event(ap_script *s, int from, char *rest)
 {
-	wanted_event wanted;
+	ap_wanted wanted;
 	if (!read_event(s, rest, &wanted))
 		return false;
 	int found = find_event(s, from, &wanted);
@@ -198,7 +137,7 @@ static bool expect_event(ap_script *s, int from, char *rest)
 
 static bool expect_no_event(ap_script *s, char *rest)
 {
-	wanted_event wanted;
+	ap_wanted wanted;
 	if (!read_event(s, rest, &wanted))
 		return false;
 	return find_event(s, 0, &wanted) < 0 ||
@@ -308,8 +247,19 @@ bool ap_script_expect(ap_script *s, char *rest)
 		return expect_event(s, 0, rest);
 	if (strcmp(word, "then") == 0 && strcmp(ap_script_word(&rest), "event") == 0)
 		return expect_event(s, s->matched + 1, rest);
-	if (strcmp(word, "no") == 0 && strcmp(ap_script_word(&rest), "event") == 0)
-		return expect_no_event(s, rest);
+	if (strcmp(word, "fact") == 0)
+		return ap_script_expect_fact(s, rest, true);
+	if (strcmp(word, "foreseen") == 0)
+		return ap_script_expect_foreseen(s, rest);
+	if (strcmp(word, "figure") == 0)
+		return ap_script_expect_figure(s, rest);
+	if (strcmp(word, "no") == 0) {
+		const char *what = ap_script_word(&rest);
+		if (strcmp(what, "event") == 0)
+			return expect_no_event(s, rest);
+		if (strcmp(what, "fact") == 0)
+			return ap_script_expect_fact(s, rest, false);
+	}
 	if (strcmp(word, "legal") == 0 || strcmp(word, "illegal") == 0)
 		return expect_legal(s, word[0] == 'l', rest);
 	if (strcmp(word, "score") == 0 || strcmp(word, "result") == 0)

@@ -31,6 +31,17 @@ typedef struct ap_script {
 	ap_error *error;
 } ap_script;
 
+/* An event or a fact that an `expect` statement describes. */
+typedef struct ap_wanted {
+	int kind;
+	int clause; /* 0: any clause */
+	int seat; /* a seat, or the observer, that knows of it; AP_EVERYTHING: it does not matter who */
+	int args; /* the number of arguments that are given */
+	int32_t arg[AP_EVENT_ARGS]; /* AP_ANY_VALUE: any value */
+} ap_wanted;
+
+enum { AP_ANY_VALUE = INT32_MIN };
+
 /* Takes the first word off a text: ends it with a zero byte, moves `text` to the next word, and
  * returns it. */
 char *ap_script_word(char **text);
@@ -41,5 +52,16 @@ bool ap_script_is_listed(const ap_script *s, int seat, ap_action action);
 /* Checks an `expect` statement; `rest` is the line after that word. False, with an error, if it
  * does not hold. */
 bool ap_script_expect(ap_script *s, char *rest);
+
+/* ---- expected_facts.c ------------------------------------------------------------------------ */
+
+/* Reads "NAME ARGUMENT.. [because CLAUSE] [for SEAT]": an event or a fact of these kinds. */
+bool ap_script_wanted(
+	ap_script *s, const ap_event_kind *kinds, int count, char *rest, ap_wanted *wanted);
+/* Check the situation, what an action would bring about, and figures; false, with an error, if what
+ * is expected does not hold. */
+bool ap_script_expect_fact(ap_script *s, char *rest, bool wanted);
+bool ap_script_expect_foreseen(ap_script *s, char *rest);
+bool ap_script_expect_figure(ap_script *s, char *rest);
 
 #endif

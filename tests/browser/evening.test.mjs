@@ -62,6 +62,23 @@ site.test("the clocks and how long bots think are chosen with the table", async 
   assert.deepEqual([relay.table.tempo, relay.table.bot_ms], ["brisk", 3000]);
 });
 
+site.test("while a bot thinks it is said for whom one waits", async (visit) => {
+  const { page, relay } = await visitWithRelay(visit);
+  await startAgainstBots(page, site.server.url, GAME);
+  await page.waitForSelector(".prompt.mine");
+  const { you, open } = relay.table;
+  const waited = page.locator(".prompt:not(.mine) .player-name", { hasText: /Bot/ });
+  let before = "";
+  for (const { seat } of relay.table.seats.filter((one) => one.seat !== you)) {
+    relay.change([], { ask: null, open: { ...open, asked: [seat], sealed: false } });
+    await waited.filter({ hasNotText: before || /^$/ }).waitFor();
+    before = await waited.textContent();
+  }
+  // In a sealed question nobody is told who has not answered yet.
+  relay.change([], { ask: null, open: { ...open, asked: [], sealed: true } });
+  await page.locator(".prompt:not(.mine) .player-name").waitFor({ state: "detached" });
+});
+
 site.test("whoever plays with bots alone sees no clock, and a press is marked at once", async (visit) => {
   const { page, relay } = await visitWithRelay(visit);
   await startAgainstBots(page, site.server.url, GAME);

@@ -19,6 +19,7 @@ export const PHONE = { width: 390, height: 844 };
 const DEFAULTS = {
   record: null, // the name of a golden record that the tests replay
   moment: { at: 0, seat: "observer" }, // the moment of that record that pictures show, and the seat that sees it
+  crowded: [], // moments of that record at which the board shows much: everything can be read then, too
   own: null, // a selector for what is shown to a seat only, such as its hand
   map: false, // whether its board has a map that can be read as a list
   most: null, // if the game is long: how many presses are enough

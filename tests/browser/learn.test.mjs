@@ -73,6 +73,7 @@ for (const game of lessons)
     const { page } = await visit();
     await beginLesson(page, game);
     const before = await progress(page);
+    assert.equal(await page.locator(".tray-how").count(), 0, "the coach tells how one chooses, and nobody else does");
     await page.getByRole("button", { name: "What would you do?" }).click();
     await page.waitForSelector(".learn-advice");
     assert.equal(await progress(page), before);

@@ -27,6 +27,30 @@ const shortGame = games.find(({ played }) => played) ?? games[0];
 const removeFaults = (faults) =>
   faults.splice(0, Infinity, ...faults.filter((fault) => !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(fault)));
 
+/** Runs in the page before anything else: counts how often a connection is tried. */
+const countAttempts = () => {
+  window.attempts = 0;
+  window.WebSocket = class extends window.WebSocket {
+    constructor(...more) {
+      super(...more);
+      window.attempts++;
+    }
+  };
+};
+
+/** Fails if the games of the first page go and come back while the server is looked for again. */
+async function assertStandsStill(page) {
+  await page.evaluate(() => {
+    window.gone = 0;
+    window.attempts = 0;
+    const look = () => document.querySelector(".posters") || window.gone++;
+    new window.MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.waitForFunction(() => window.attempts >= 2);
+  await page.evaluate(() => new Promise((drawn) => window.requestAnimationFrame(() => window.setTimeout(drawn))));
+  assert.equal(await page.evaluate(() => window.gone), 0, "the first page stands still without a server");
+}
+
 /** Begins a game on the page for games without a server, with the smallest number of players. */
 async function beginLocally(page) {
   await page.locator(".making input[name=players]").first().check();
@@ -46,7 +70,8 @@ site.test("every game is played to its end without the server, and sent when it 
   let server = first;
   const folder = mkdtempSync(join(tmpdir(), "apparat-offline-"));
   try {
-    const { page, faults } = await visit({ viewport: PHONE, serviceWorkers: "allow" });
+    const { page, context: visitor, faults } = await visit({ viewport: PHONE, serviceWorkers: "allow" });
+    await visitor.addInitScript(countAttempts);
     await page.goto(`${first.url}/me`);
     await enterName(page, "Ann");
     await page.goto(first.url);
@@ -54,6 +79,7 @@ site.test("every game is played to its end without the server, and sent when it 
     await first.leave();
     await page.reload();
     await page.waitForSelector(".posters");
+    await assertStandsStill(page);
 
     // By pressing what is highlighted; a reload in the middle goes on with the same question.
     const question = () => page.locator(".board").getAttribute("data-question");
@@ -147,6 +173,12 @@ site.test("a link to a table shows whose it is and who sits there, and then asks
   assert.match(facts[0], new RegExp(shortGame.players.join(".+")));
   assert.match(facts[1], /minutes|hour/);
   assert.match(await host.locator(".about-lead").textContent(), /\w+ \w+ .*\./);
+  // Each option, and each of its values, is said in words.
+  const options = await host
+    .locator(".making fieldset.sentences label")
+    .evaluateAll((labels) => labels.map((label) => [label.querySelector("input").value, label.textContent.trim()]));
+  assert.ok(options.length >= 6, `${options.length} values`);
+  for (const [value, words] of options) assert.ok(words && words !== value, `${value}: ${words}`);
   await host.locator(".making button[type=submit]").click();
   const invitation = await host.locator(".invitation input").inputValue();
   await guest.goto(invitation);

@@ -77,6 +77,19 @@ async function assertOneScreen(page, size) {
   return shown;
 }
 
+/** Fails unless the settings are inside the window, and everything in them is inside them. */
+async function assertSettingsFit(page) {
+  await page.locator(".settings summary").click();
+  const { excess, isSeen } = await page.locator(".settings > div").evaluate((panel) => {
+    const { left, right, top, bottom } = panel.getBoundingClientRect();
+    const isSeen = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return { excess: panel.scrollWidth - panel.clientWidth, isSeen };
+  });
+  assert.ok(isSeen, "the settings are in the window");
+  assert.ok(excess <= 0, `the settings are ${excess} px too wide`);
+  await page.keyboard.press("Escape");
+}
+
 /* ---- Playing --------------------------------------------------------------------------------- */
 
 /** Presses so many things; stops when the game is over. */
@@ -108,6 +121,25 @@ const pressThing = (at) => {
   const thing = things[at % Math.max(1, things.length)];
   thing?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   return thing !== undefined;
+};
+
+/**
+ * Runs in the page: returns what can be pressed on the board but lies under something else wherever it is scrolled to. A
+ * crowded map says so by data-crowded: there the keyboard helps.
+ */
+const findCovered = () => {
+  const scrolled = [...document.querySelectorAll("*")].map((part) => [part, part.scrollLeft, part.scrollTop]);
+  const covered = [...document.querySelectorAll(".board [data-legal=thing]")]
+    .filter((thing) => thing.checkVisibility() && !thing.closest("[data-crowded]"))
+    .filter((thing) => {
+      thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const { left, right, top, bottom } = thing.getBoundingClientRect();
+      return !thing.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    })
+    .map((thing) => thing.dataset.thing);
+  for (const [part, left, top] of scrolled)
+    if (part.scrollLeft !== left || part.scrollTop !== top) part.scrollTo({ left, top, behavior: "instant" });
+  return covered;
 };
 
 /** Picks things until one is a part of an action only. Returns where everything was before and is after; null if no thing was. */
@@ -185,6 +217,7 @@ for (const { name: game, own, map } of shown)
     }
     for (const size of [DESKTOPS[1], PHONE]) {
       await assertOneScreen(page, size);
+      await assertSettingsFit(page);
       if (own && !map) await page.waitForFunction(hasChoiceInSight); // a map has a scroller of its own
       await page.waitForFunction(hasHandInSight);
       const picked = await pickSomething(page, random);
@@ -193,6 +226,7 @@ for (const { name: game, own, map } of shown)
       // What can be pressed next may appear; everything that was there stays where it was.
       const moved = picked.before.filter((place) => !picked.after.includes(place));
       assert.deepEqual(moved, [], "picking something moves the board");
+      assert.deepEqual(await page.evaluate(findCovered), [], "what can be pressed lies under something else");
       assertInside(
         "what was picked",
         await page.evaluate(() => {

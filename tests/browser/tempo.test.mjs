@@ -28,7 +28,7 @@ async function sitDown(visit, options = {}, prepare = () => {}) {
 const nothing = nameIn(declared("verbs.toml").find((line) => line.includes("nothing = true")));
 /** Returns the other answers to what the person is asked; of equal cards, which look the same on the page, one. */
 function otherAnswers({ table }) {
-  const looks = (action) => action.replace(/-[a-z]\b/g, "");
+  const looks = (action) => action.replace(/(-\d*)[a-z]\b/g, "$1");
   const others = table.ask.legal.filter((action) => action !== nothing);
   return others.filter((action, n) => others.findIndex((other) => looks(other) === looks(action)) === n);
 }
@@ -157,7 +157,7 @@ site.test("a press meant for one question never answers the next, by pointer or 
   const { page, relay } = await sitDownWithChoice(visit, { guard: "on" }, (wire) => {
     wire.answer = ({ type }) => (type === "act" ? { type: "done" } : undefined);
   });
-  // The same number with other actions: a part of one sealed question. The button stays where it is.
+  // The same number with other actions: a part of one sealed question.
   const { ask } = relay.table;
   const [first, ...rest] = [nothing, ...otherAnswers(relay)];
   const asking = (...legal) => ({ ask: { ...ask, pass: first, step: "none", legal } });
@@ -167,12 +167,16 @@ site.test("a press meant for one question never answers the next, by pointer or 
   relay.change([], asking(first, rest[0]));
   await button.waitFor();
   await settle();
-  const { x, y, width, height } = await button.boundingBox();
-  await page.mouse.move(x + width / 2, y + height / 2);
+  const point = async () => {
+    const { x, y, width, height } = await button.boundingBox();
+    await page.mouse.move(x + width / 2, y + height / 2);
+  };
+  await point();
   await page.mouse.down();
   relay.change([], asking(first, rest[0], rest[1]));
   await page.locator(`[data-action="${rest[1]}"]`).waitFor();
   await settle();
+  await point(); // how one chooses may be told in more words now, above the button
   await page.mouse.up();
   await page.locator(".stopped", { hasText: /./ }).waitFor();
 
@@ -190,6 +194,19 @@ site.test("a press meant for one question never answers the next, by pointer or 
   await page.keyboard.press("Enter");
   await until(page, () => relay.acts().length > 0);
   assert.deepEqual(relay.acts(), [first], "none of the presses before has counted");
+
+  // The number of a button presses it.
+  const { question } = ask;
+  relay.change([], { ask: { ...asking(first, rest[0]).ask, question: question + 1 } });
+  await page.locator(`[data-action="${rest[0]}"]`).waitFor();
+  await settle();
+  const numbered = await page
+    .locator(".tray [data-legal]")
+    .evaluateAll((buttons, wanted) => buttons.findIndex(({ dataset }) => dataset.action === wanted) + 1, rest[0]);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press(String(numbered));
+  await until(page, () => relay.acts().length > 1);
+  assert.deepEqual(relay.acts(), [first, rest[0]]);
 });
 
 site.test(

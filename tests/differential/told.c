@@ -54,9 +54,11 @@ static void add_odd_action(play *p, ap_action legal)
 	case 1:
 		a = ap_act(ap_verb_of(legal), ap_x(legal), ap_below(&p->odd, 64));
 		break;
-	case 2:
-		a = ap_act(ap_below(&p->odd, 40), ap_below(&p->odd, 64), ap_below(&p->odd, 64));
+	case 2: { /* in this order: compilers choose theirs for the arguments of a call */
+		unsigned verb = ap_below(&p->odd, 40), x = ap_below(&p->odd, 64);
+		a = ap_act(verb, x, ap_below(&p->odd, 64));
 		break;
+	}
 	default:
 		break; /* what is legal for one seat, said by another */
 	}

@@ -4,6 +4,7 @@
     tests/mutation/mutate.py prepare [--seed S] [--count N]   write and build the mutants
     tests/mutation/mutate.py run [--until N] [--jobs J]       try them, or go on doing it
     tests/mutation/mutate.py again                            try those that survived once more, after tests were written
+    tests/mutation/mutate.py run --dear SECONDS               only with trials that take at most so long: `again` tries the others
     tests/mutation/mutate.py report [--survivors]             what has been found so far
 
 Everything lies in build-mutation, where the state of the work is kept (results.jsonl). The tests are built with
@@ -99,8 +100,10 @@ def prepare(arguments):
     dropped = compile_all(mutants)
     clock = ["gcc", "-shared", "-fPIC", "-D_POSIX_C_SOURCE=200809L", "-o", str(BUILD / "quick_clock.so")]
     subprocess.run([*clock, str(ROOT / "tests/mutation/quick_clock.c")], check=True)
+    keep_results(mutants)
     plan = {
         "seed": arguments.seed,
+        "files": {place: hash_of(place) for place in sample.engine_files("build")},
         "of": total,
         "sources": sources_hash(),
         "mutants": [vars(mutant) for mutant in mutants],
@@ -108,6 +111,26 @@ def prepare(arguments):
     }
     PLAN.write_text(json.dumps(plan), encoding="utf-8")
     print(f"{total} mutants can be made; {len(mutants)} are built, {len(dropped)} of them do not compile")
+
+
+def hash_of(place):
+    return hashlib.blake2b(source_of(place), digest_size=16).hexdigest()
+
+
+def keep_results(mutants):
+    """What was found of mutants in files that have not changed since is still true."""
+    if not PLAN.exists() or not RESULTS.exists():
+        return
+    old = json.loads(PLAN.read_text(encoding="utf-8"))
+    same = {place for place, known in old["files"].items() if (ROOT / place).exists() and hash_of(place) == known}
+    numbers = {mutant: number for number, mutant in enumerate(mutants, 1) if mutant.file in same}
+    kept = {}
+    for line in RESULTS.read_text(encoding="utf-8").splitlines():
+        result = json.loads(line)
+        number = numbers.get(sample.sites.Mutant(**old["mutants"][result["mutant"] - 1]))
+        if number:
+            kept[number] = json.dumps(dict(result, mutant=number))
+    RESULTS.write_text("".join(f"{kept[number]}\n" for number in sorted(kept)), encoding="utf-8")
 
 
 def sources_hash():
@@ -121,7 +144,7 @@ def sources_hash():
 
 
 class Work:
-    def __init__(self):
+    def __init__(self, dear, kinds):
         plan = json.loads(PLAN.read_text(encoding="utf-8"))
         if plan["sources"] != sources_hash():
             sys.exit("the engine has changed since `prepare`")
@@ -132,12 +155,19 @@ class Work:
             for line in RESULTS.read_text(encoding="utf-8").splitlines():
                 result = json.loads(line)
                 self.results[result["mutant"]] = result
-        self.trials, self.kills, self.lock = {}, {}, threading.Lock()
+        self.trials, self.kills, self.lock, self.dear, self.kinds = {}, {}, threading.Lock(), dear, kinds
+        self.of_file = {}
+        for number, mutant in self.mutants.items():
+            self.of_file.setdefault(mutant.file, []).append(number)
+        for each in self.results.values():
+            if each["result"] == "killed":
+                kills = self.kills.setdefault(self.mutants[each["mutant"]].file, {})
+                kills[each["trial"]] = kills.get(each["trial"], 0) + 1
 
     def load_trials(self, games, jobs):
         REACHED.mkdir(exist_ok=True)
         of_each = {game: trials.trials_of(game, BUILD) for game in games} | {"core": trials.core_trials(BUILD)}
-        everything = [trial for own in of_each.values() for trial in own]
+        everything = [trial for own in of_each.values() for trial in own if trial.kind in self.kinds]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             used = {id(trial) for trial, good in zip(everything, pool.map(self.baseline, everything), strict=True) if good}
         for name, own in of_each.items():
@@ -150,7 +180,7 @@ class Work:
         seconds = file.with_suffix(file.suffix + ".seconds")
         newest = max(pathlib.Path(word).stat().st_mtime for word in trial.words if word.startswith("/"))
         if not seconds.exists() or seconds.stat().st_mtime < newest:
-            good, used, _ = trials.passes(trial, -1, file)
+            good, used, *_ = trials.passes(trial, -1, file)
             if not good:
                 print(f"not used, it fails without a mutant: {trial.name}", flush=True)
             # A test that has nothing of the engine but data tells of no mutant.
@@ -160,30 +190,38 @@ class Work:
         trial.seconds, trial.reached = float(seconds.read_text(encoding="utf-8")), file.read_bytes()
         return True
 
-    def order(self, number):
-        """The trials that reach a mutant: kind by kind, first those that caught others of its file at little cost."""
+    def reaching(self, number, dear):
+        """The trials that reach a mutant and take at most `dear` seconds, and how many there are besides: kind by kind, first
+        those that cost little, caught others of its file, or reach much of it."""
         mutant = self.mutants[number]
-        reaching = [trial for trial in self.trials[sample.stratum(mutant.file)] if trial.reached[number]]
-        kills = self.kills.get(mutant.file, {})
+        all_ = [trial for trial in self.trials[sample.stratum(mutant.file)] if trial.reached[number]]
+        cheap = [trial for trial in all_ if trial.seconds <= dear and trial.kind in self.kinds]
+        kills, beside = self.kills.get(mutant.file, {}), self.of_file[mutant.file]
 
         def worth(trial):
-            return (trials.KINDS.index(trial.kind), -kills.get(trial.name, 0) / (trial.seconds + 0.01), trial.seconds)
+            likely = kills.get(trial.name, 0) + sum(trial.reached[n] for n in beside) / len(beside)
+            return (trials.KINDS.index(trial.kind), -likely / (trial.seconds + 0.01))
 
-        return sorted(reaching, key=worth)
+        return trials.in_portions(sorted(cheap, key=worth)), len(all_) - len(cheap)
 
     def attempt(self, number):
         mutant = self.mutants[number]
-        result = {"mutant": number, "result": "survived", "reached": False}
-        for trial in self.order(number):
-            result["reached"] = True
-            good, _, status = trials.passes(trial, number)
+        ordered, left = self.reaching(number, self.dear)
+        result = {"mutant": number, "result": "survived", "reached": bool(ordered or left), "left": left}
+        for trial in ordered:
+            good, _, status, printed = trials.passes(trial, number)
             if not good:
-                result.update(result="killed", by=trial.kind, trial=trial.name, status=status)
+                name = trial.name
+                if trial.kind == "scenarios":
+                    file = trials.file_that_failed(trial, printed)
+                    name = f"{sample.stratum(mutant.file)} {file}" if file else name
+                result.update(result="killed", by=trial.kind, trial=name, status=status)
                 with self.lock:
                     kills = self.kills.setdefault(mutant.file, {})
-                    kills[trial.name] = kills.get(trial.name, 0) + 1
+                    kills[name] = kills.get(name, 0) + 1
                 break
-        if result["result"] == "survived" and same_object(mutant):
+        everything = not left and len(self.kinds) == len(trials.KINDS)
+        if result["result"] == "survived" and everything and same_object(mutant):
             result["result"] = "same object"
         with self.lock, RESULTS.open("a", encoding="utf-8") as stream:
             stream.write(json.dumps(result) + "\n")
@@ -194,13 +232,20 @@ class Work:
 
     def run(self, until, jobs):
         waiting = [n for n in self.mutants if n not in self.results and n not in self.left_out]
-        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-            while waiting and len(self.counted()) < until:
-                portion, waiting = waiting[: 4 * jobs], waiting[4 * jobs :]
-                list(pool.map(self.attempt, portion))
 
-    def again(self, jobs):
-        numbers = [n for n, each in sorted(self.results.items()) if each["result"] == "survived"]
+        def one(number):
+            if len(self.counted()) < until:
+                self.attempt(number)
+
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            list(pool.map(one, waiting))
+
+    def again(self, jobs, files):
+        numbers = [
+            n
+            for n, each in sorted(self.results.items())
+            if each["result"] == "survived" and re.search(files, self.mutants[n].file)
+        ]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             list(pool.map(self.attempt, numbers))
 
@@ -234,14 +279,17 @@ def wilson_lower(killed, tried, z=1.959964):
 
 
 def explained():
-    """Places of mutants that change nothing anybody could notice: FILE | WHAT | SOURCE | REASON in each line."""
+    """Mutants that change nothing anybody could notice: FILE :: WHAT :: SOURCE :: LINE :: REASON in each line."""
     file = ROOT / "tests/mutation/equivalent.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {tuple(part.strip() for part in line.split(" | ")[:3]) for line in lines if line and not line.startswith("#")}
+    return {tuple(line.split(" :: ")[:4]) for line in lines if line and not line.startswith("#")}
 
 
 def key_of(mutant):
-    return mutant.file, mutant.what, " ".join(source_of(mutant.file)[mutant.start : mutant.end].decode().split())[:90]
+    text = source_of(mutant.file)
+    source = " ".join(text[mutant.start : mutant.end].decode().split())[:60]
+    line = text[: mutant.start].rpartition(b"\n")[2] + text[mutant.start :].partition(b"\n")[0]
+    return mutant.file, mutant.what, source, " ".join(line.decode().split())[:80]
 
 
 def report(work, survivors):
@@ -278,18 +326,21 @@ def main():
     parser.add_argument("--count", type=int, default=1800)
     parser.add_argument("--until", type=int, default=1500)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--dear", type=float, default=1e9, help="leave out trials that take longer, in seconds")
+    parser.add_argument("--kinds", default=",".join(trials.KINDS), help="try these kinds of tests alone")
+    parser.add_argument("--files", default="", help="`again`: only mutants of files whose name this expression finds")
     parser.add_argument("--survivors", action="store_true")
     arguments = parser.parse_args()
     if arguments.what == "prepare":
         prepare(arguments)
         return
-    work = Work()
+    work = Work(arguments.dear, arguments.kinds.split(","))
     if arguments.what != "report":
         work.load_trials(games_here(), arguments.jobs)
         if arguments.what == "run":
             work.run(arguments.until, arguments.jobs)
         else:
-            work.again(arguments.jobs)
+            work.again(arguments.jobs, arguments.files)
     report(work, arguments.survivors)
 
 

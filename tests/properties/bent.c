@@ -1,6 +1,6 @@
 /* bent.c: the JSON of a state in which some values were changed comes from outside. It is either
  * refused, with a text that says why, or it is a state like any other: JSON brings it back exactly,
- * and views of it are sound. That it can be played to its end, the fuzzers try (fuzz/fuzz_json.c).
+ * views of it are sound, and it can be played. To its end the fuzzers play (fuzz/fuzz_json.c).
  */
 #include "properties/laws.h"
 
@@ -96,6 +96,7 @@ static void bent_state_law(run *r, const void *state)
 	ap_view(r->game, state, viewer, view);
 	const char *fault = ap_unsound(r->game, view);
 	LAW(r, "bent-view-sound", !fault, "the view of %d: %s: %s", viewer, fault, text);
+	goes_on_law(r, back);
 }
 
 void bent_laws(run *r, long bends)

@@ -22,6 +22,7 @@ typedef struct run {
 	ap_action
 		drawn[16]; /* what chance has drawn, for all to see, since an event told of such a draw */
 	int drawn_count;
+	bool goes_on; /* changed states are played, too */
 } run;
 
 /* Reports that a law does not hold, and ends the program. */
@@ -99,11 +100,16 @@ void sealed_laws(run *r);                              /* sealed.c */
 void situation_laws(run *r);                           /* situation.c */
 void record_laws(run *r);                              /* records.c; plays a game of its own */
 void bent_laws(run *r, long bends);                    /* bent.c */
+void bytes_laws(run *r, long changes);                 /* bytes.c */
+/* A sound state can be played, and stays sound: some actions are, if the run is asked to. */
+void goes_on_law(run *r, void *state);
 struct ap_record;
 void film_laws(run *r, const struct ap_record *record); /* films.c; of such a game */
 
 /* Checks the laws on the positions of scenarios (positions.c): those of laws.h that are checked on
- * some of the states, on one in `every`, of which `bends` changed ones are tried, too. */
-void check_positions(long every, long bends, const char *shared, char *const files[], int count);
+ * some of the states, on one in `every` and on each whose steps were not met before, of which
+ * `bends` changed ones are tried, too. */
+void check_positions(
+	long every, long bends, bool goes_on, const char *shared, char *const files[], int count);
 
 #endif

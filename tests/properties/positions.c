@@ -9,14 +9,31 @@
 #include "text/error.h"
 #include "text/scenario.h"
 
-enum { MOST_TEXT = 1 << 20, EACH = 1000 };
+enum { MOST_TEXT = 1 << 20, EACH = 1000, MOST_STACKS = 4096, BYTES_EACH = 20 };
 
 /* Checks the laws of one state in `every`, and `bends` changed states of it. */
 typedef struct positions {
 	run run;
 	ap_any state, copy[AP_COUNT(((run *)0)->copy)];
 	long every, bends;
+	uint64_t met[MOST_STACKS]; /* fingerprints of the steps of all stacks so far */
+	int met_count;
 } positions;
+
+/* Returns whether no position had these steps in its stack before. */
+static bool is_new(positions *p, const void *state)
+{
+	const ap_head *h = state;
+	uint64_t steps = h->over + 1u;
+	for (int i = 0; i < h->depth; i++)
+		steps = steps * UINT64_C(0x9e3779b97f4a7c15) + h->stack[i].step + 1u;
+	for (int i = 0; i < p->met_count; i++)
+		if (p->met[i] == steps)
+			return false;
+	if (p->met_count < MOST_STACKS)
+		p->met[p->met_count++] = steps;
+	return true;
+}
 
 static void look(void *context, const ap_game *game, const void *state)
 {
@@ -28,13 +45,14 @@ static void look(void *context, const ap_game *game, const void *state)
 	ap_setup_of(state, &r->setup);
 	memcpy(&p->state, state, r->size);
 	state_laws(r);
-	if (pick(r, (int)p->every) > 0)
+	if (!is_new(p, state) && pick(r, (int)p->every) > 0)
 		return;
 	refusal_laws(r);
 	view_laws(r);
 	round_trip_laws(r);
 	situation_laws(r);
 	bent_laws(r, p->bends);
+	bytes_laws(r, p->bends * BYTES_EACH);
 }
 
 static void look_at_file(positions *p, const char *path, const char *setups)
@@ -64,7 +82,8 @@ static bool is_same_file(const char *one, const char *other)
 
 /* `shared` is a file of set-ups that the scenarios share. What broken() calls the number of the
  * game is that of the file, times 1000, and that of the state in it. */
-void check_positions(long every, long bends, const char *shared, char *const files[], int count)
+void check_positions(
+	long every, long bends, bool goes_on, const char *shared, char *const files[], int count)
 {
 	static positions p;
 	ap_error error;
@@ -72,6 +91,7 @@ void check_positions(long every, long bends, const char *shared, char *const fil
 	char *setups = ap_read_file(shared, MOST_TEXT, &length, &error);
 	p.every = every;
 	p.bends = bends;
+	p.run.goes_on = goes_on;
 	p.run.state = &p.state;
 	for (int i = 0; i < AP_COUNT(p.copy); i++)
 		p.run.copy[i] = &p.copy[i];

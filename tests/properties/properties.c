@@ -1,6 +1,6 @@
 /* properties.c: plays random games and checks the laws of laws.h on their states: the cheap laws on
  * every state, the others on one state in K (--every K), of which N changed ones are tried, too
- * (--bends N). */
+ * (--bends N); with --goes-on those that are sound are played a little. */
 #include "properties/laws.h"
 
 #include <errno.h>
@@ -10,10 +10,12 @@
 
 #include "text/memory.h"
 
+enum { BYTES_EACH = 4 }; /* states with other bytes, for each that is bent as JSON */
+
 typedef struct settings {
 	const ap_game *game;
 	long players, games, every, seed, bends;
-	bool cover;
+	bool cover, goes_on;
 } settings;
 
 void broken(const run *r, const char *law, const char *format, ...)
@@ -105,6 +107,7 @@ static void play_game(run *r, const settings *s)
 		if (pick(r, (int)s->every) == 0) {
 			expensive_laws(r);
 			bent_laws(r, s->bends);
+			bytes_laws(r, s->bends * BYTES_EACH);
 		}
 		if (ap_actors(r->state) == 0)
 			break;
@@ -117,7 +120,10 @@ static void play_game(run *r, const settings *s)
 
 static void play_games(const settings *s, int players)
 {
-	run r = {.game = s->game, .seed = (uint64_t)s->seed, .size = ap_state_size(s->game)};
+	run r = {.game = s->game,
+		.seed = (uint64_t)s->seed,
+		.size = ap_state_size(s->game),
+		.goes_on = s->goes_on};
 	r.setup.players = (uint8_t)players;
 	r.state = ap_allocate(1, r.size);
 	for (int i = 0; i < AP_COUNT(r.copy); i++)
@@ -160,6 +166,8 @@ static bool read_settings(settings *s, int argc, char **argv)
 	for (int i = 2; i < argc; i++) {
 		if (strcmp(argv[i], "--cover") == 0)
 			s->cover = true;
+		else if (strcmp(argv[i], "--goes-on") == 0)
+			s->goes_on = true;
 		else if (i + 1 >= argc || !read_setting(s, argv[i], argv[i + 1]))
 			return false;
 		else
@@ -169,14 +177,15 @@ static bool read_settings(settings *s, int argc, char **argv)
 		(s->players >= ap_min_players(s->game) && s->players <= ap_max_players(s->game));
 }
 
-/* positions EVERY BENDS SHARED FILE...: see check_positions(). */
+/* positions EVERY BENDS SHARED FILE..., or positions-go-on ...: see check_positions(). */
 static bool read_positions(int argc, char **argv)
 {
 	long every, bends;
-	if (argc < 6 || strcmp(argv[1], "positions") != 0 || !read_number(argv[2], &every) ||
-		!read_number(argv[3], &bends) || every < 1)
+	bool goes_on = argc > 1 && strcmp(argv[1], "positions-go-on") == 0;
+	if (argc < 6 || (!goes_on && strcmp(argv[1], "positions") != 0) ||
+		!read_number(argv[2], &every) || !read_number(argv[3], &bends) || every < 1)
 		return false;
-	check_positions(every, bends, argv[4], argv + 5, argc - 5);
+	check_positions(every, bends, goes_on, argv[4], argv + 5, argc - 5);
 	return true;
 }
 
@@ -187,7 +196,7 @@ int main(int argc, char **argv)
 		return 0;
 	if (!read_settings(&s, argc, argv)) {
 		fputs(
-			"usage: properties GAME [--players N] [--games N] [--every K] [--bends N] [--seed S] [--cover]\n",
+			"usage: properties GAME [--players N] [--games N] [--every K] [--bends N] [--seed S] [--cover] [--goes-on]\n",
 			stderr);
 		return 2;
 	}

@@ -3,6 +3,9 @@
 
 #include <unistd.h>
 
+#include "server/nodes.h"
+#include "server/store_nodes.h"
+
 static int64_t fake_now(void *self)
 {
 	const fake_world *fake = self;
@@ -46,7 +49,10 @@ static void open_hub(fixture *h, const char *url)
 	h->store = sv_store_open(url, &error);
 	if (!h->store)
 		fail_msg("%s", error.message);
-	h->hub = sv_hub_open(h->store, &h->world, &h->limits, &error);
+	if (h->address && !sv_store_share(h->store, &error))
+		fail_msg("%s", error.message);
+	h->hub = h->address ? sv_hub_open_node(h->store, &h->world, &h->limits, h->address, &error)
+						: sv_hub_open(h->store, &h->world, &h->limits, &error);
 	if (!h->hub)
 		fail_msg("%s", error.message);
 }
@@ -56,7 +62,7 @@ void open_fixture(fixture *h, const char *url)
 	open_limited_fixture(h, url, sv_default_limits.replays_a_person);
 }
 
-void open_limited_fixture(fixture *h, const char *url, int replays)
+static void set_up_fixture(fixture *h, int replays)
 {
 	memset(h, 0, sizeof *h);
 	h->fake.now = 1000000;
@@ -75,6 +81,21 @@ void open_limited_fixture(fixture *h, const char *url, int replays)
 	h->limits.countdown = 5 * 1000;
 	h->limits.live_move = 3 * 60 * 1000;
 	h->limits.slow_move = 48LL * 3600 * 1000;
+}
+
+void open_limited_fixture(fixture *h, const char *url, int replays)
+{
+	set_up_fixture(h, replays);
+	open_hub(h, url);
+}
+
+void open_node(fixture *h, const char *url, const char *address, int64_t now)
+{
+	set_up_fixture(h, sv_default_limits.replays_a_person);
+	ap_seed(&h->fake.rng, (uint64_t)now, 2);
+	h->fake.now = now;
+	h->fake.wall_ahead = 5000000 - now;
+	h->address = address;
 	open_hub(h, url);
 }
 

@@ -40,6 +40,7 @@ typedef struct fixture {
 	fake_world fake;
 	sv_world world;
 	sv_limits limits;
+	const char *address; /* of a node; NULL: the store is this server's own */
 	sv_store *store;
 	sv_hub *hub;
 	test_client client[6];
@@ -62,6 +63,9 @@ void open_fixture(fixture *h, const char *url);
 /* The same with a limit on how much is played again for a person in a minute. */
 void open_limited_fixture(fixture *h, const char *url, int replays);
 void close_fixture(fixture *h);
+
+/* The same as a node at this address, whose clock begins so. */
+void open_node(fixture *h, const char *url, const char *address, int64_t now);
 
 /* As after a crash: only the store and the clock remain. */
 void reopen_fixture(fixture *h, const char *url);

@@ -64,6 +64,7 @@ static sv_bot_job job_of(int64_t table, bool is_for_nobody, int64_t used)
 	ap_setup setup = {.players = 3};
 	sv_bot_job job = {.table = table, .is_for_nobody = is_for_nobody, .used = used};
 	ap_events events;
+	events.count = events.lost = 0;
 	ap_start(game, &setup, &state, &events);
 	ap_rng rng;
 	ap_seed(&rng, 1, 1);

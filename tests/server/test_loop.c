@@ -2,6 +2,8 @@
  * bots play on though no client sends anything. */
 #include "server/hub_fixture.h"
 
+#include <sys/socket.h>
+#include <unistd.h>
 #include <uv.h>
 
 #include "server/front_internal.h"
@@ -60,6 +62,33 @@ static void the_loop_does_not_wait_past_its_alarm(void **unused)
 	uv_close((uv_handle_t *)&silent, NULL);
 	uv_close((uv_handle_t *)&prepare, NULL);
 	sv_loop_close(loop, NULL);
+}
+
+/* libpq closes its socket while something else is done, and the next socket has its number. */
+static void a_socket_that_is_watched_may_be_closed(void **unused)
+{
+	(void)unused;
+	int first[2], second[2];
+	sv_loop *loop = sv_loop_open();
+	uv_poll_t other;
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, first), 0);
+	sv_loop_watch(loop, first[0]);
+	sv_loop_run_once(loop, 0);
+	close(first[0]);
+	assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, second), 0);
+	assert_int_equal(second[0], first[0]);
+	assert_int_equal(uv_poll_init(uv_loop_of(loop), &other, second[0]), 0); /* as of a client */
+	uv_close((uv_handle_t *)&other, NULL);
+	sv_loop_watch(loop, second[0]); /* another socket, though it has the same number */
+	assert_int_equal(write(second[1], "x", 1), 1);
+	int64_t since = sv_real_world.elapsed(NULL);
+	sv_loop_run_once(loop, 60 * 1000);
+	assert_true(sv_real_world.elapsed(NULL) - since < 30 * 1000); /* it has heard of it */
+	sv_loop_watch(loop, -1);
+	sv_loop_close(loop, NULL);
+	close(first[1]);
+	close(second[0]);
+	close(second[1]);
 }
 
 /* ---- Bots in processes, and no connections --------------------------------------------------- */
@@ -133,6 +162,7 @@ static void bots_play_on_while_nobody_is_connected(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {cmocka_unit_test(the_loop_does_not_wait_past_its_alarm),
+		cmocka_unit_test(a_socket_that_is_watched_may_be_closed),
 		cmocka_unit_test(bots_play_on_while_nobody_is_connected)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,8 +12,16 @@
 #include "server/disk_reserve.h"
 #include "server/store_lock.h"
 
+/* What a database older than version 6 does not have. */
+#define OLDER_THAN_6                                                                               \
+	"DROP INDEX tables_by_node; DROP INDEX orphans; DROP TABLE node_rules; DROP TABLE news;"       \
+	"ALTER TABLE tables DROP COLUMN rules; ALTER TABLE tables DROP COLUMN node;"                   \
+	"ALTER TABLE tables DROP COLUMN left_at; ALTER TABLE tables DROP COLUMN ahead;"                \
+	"ALTER TABLE service DROP COLUMN shared; DROP TABLE nodes;"
+
 /* What a database older than version 5 does not have. */
 #define OLDER_THAN_5                                                                               \
+	OLDER_THAN_6                                                                                   \
 	"DROP INDEX tables_by_owner; DROP INDEX tables_listed; DROP INDEX tables_listed_by_game;"      \
 	"DROP INDEX tables_with_room; DROP INDEX tables_with_room_by_game; DROP INDEX tables_by_end;"  \
 	"DROP INDEX IF EXISTS sitters_by_table; DROP TABLE seats; DROP TABLE names;"                   \
@@ -36,7 +44,7 @@
 	"DROP TABLE bases; DROP TABLE games; DROP TABLE reports; DROP TABLE secrets;"                  \
 	"DROP TABLE pushes;"
 
-enum { SCHEMA = 5 }; /* the version of the schema that this program writes */
+enum { SCHEMA = 6 }; /* the version of the schema that this program writes */
 
 /* ---- Access to the database ------------------------------------------------------------------ */
 
@@ -151,8 +159,8 @@ static void a_newer_database_is_rejected(void **unused)
 	(void)unused;
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
 	make_database("store", "PRAGMA user_version = 99");
-	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 5");
-	make_database("store", "PRAGMA user_version = 5"); /* the database was not changed */
+	assert_cannot_open(url_of("store"), "is of version 99, this program knows versions up to 6");
+	make_database("store", "PRAGMA user_version = 6"); /* the database was not changed */
 	reopen();
 	assert_int_equal(sv_store_last_table(store), 1);
 }
@@ -227,7 +235,7 @@ static void a_migration_that_fails_changes_nothing(void **unused)
 {
 	(void)unused;
 	make_database("old", "CREATE TABLE talk (x); INSERT INTO talk VALUES (42)");
-	assert_cannot_open(url_of("old"), "from version 0 to 5: table talk already exists");
+	assert_cannot_open(url_of("old"), "from version 0 to 6: table talk already exists");
 	sqlite3 *db;
 	assert_int_equal(sqlite3_open(path_of("old"), &db), SQLITE_OK);
 	assert_int_equal(ask_sql(db, "PRAGMA user_version"), 0);
@@ -257,7 +265,7 @@ static bool count_any(void *to, int seq, const sv_line *line)
 static int open_with_lines(off_t *half)
 {
 	struct stat is;
-	fill(4000);
+	fill(8000);
 	sv_store_close(store);
 	store = NULL;
 	assert_int_equal(stat(path_of("store"), &is), 0);
@@ -754,9 +762,29 @@ static void version_4_is_migrated(void **unused)
 		.before_id = INT64_MAX};
 	assert_true(sv_store_each_listed(store, &filter, 10, count_table, &found));
 	assert_int_equal(found, 1);
-	assert_true(sv_store_find_expired(store, 5 + 14LL * 24 * 3600 * 1000, &waits));
+	assert_true(sv_store_find_expired(store, 5 + 14LL * 24 * 3600 * 1000, true, &waits));
 	assert_int_equal(waits.id, 7);
 	assert_int_equal(sv_store_unused_guests(store, INT64_MAX, 1, &(int64_t){0}), 0); /* who knows */
+}
+
+/* Version 6 has what servers that share a store need; its tables have no leader yet. */
+static void version_5_is_migrated(void **unused)
+{
+	(void)unused;
+	sv_table_row row = {.id = 7, .key = "k", .status = SV_RUNNING, .meta = "{}", .rules = 3};
+	assert_kept(sv_store_put_table(store, &row) && sv_store_put_time_served(store, 5000));
+	assert_kept(sv_store_commit(store));
+	make_database("store", OLDER_THAN_6 "PRAGMA user_version = 5");
+	reopen();
+	assert_kept(sv_store_commit(store));
+	assert_int_equal(ask_sql(last_db, "PRAGMA user_version"), SCHEMA);
+	assert_int_equal(ask_sql(last_db, "SELECT rules + ahead FROM tables"), 0);
+	assert_int_equal(
+		ask_sql(last_db, "SELECT node IS NULL AND left_at IS NULL FROM tables WHERE id = 7"), 1);
+	assert_int_equal(ask_sql(last_db, "SELECT served - shared FROM service"), 5000);
+	assert_true(sv_store_find_table(store, "k", &row));
+	assert_int_equal(row.node, 0);
+	assert_int_equal(row.ahead, 0);
 }
 
 int main(void)
@@ -770,6 +798,7 @@ int main(void)
 		TEST(version_0_is_migrated),
 		TEST(version_1_is_migrated),
 		TEST(version_4_is_migrated),
+		TEST(version_5_is_migrated),
 		TEST(a_migration_is_durable_with_the_first_commit),
 		TEST(a_migration_that_fails_changes_nothing),
 		TEST(damaged_lines_are_reported),

@@ -6,6 +6,7 @@
 
 #include "server/store_file.h"
 #include "server/store_internal.h"
+#include "server/store_nodes.h"
 
 /* ---- Another connection ---------------------------------------------------------------------- */
 
@@ -254,10 +255,11 @@ static void both_schemas_have_the_same_columns_and_indexes(void **unused)
 				" FROM sqlite_master m, pragma_table_info(m.name) c"
 				" WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' ORDER BY 1",
 		sqlite);
-	list_postgresql("SELECT table_name || '.' || column_name ||"
-					" CASE is_nullable WHEN 'NO' THEN ' not null' ELSE '' END COLLATE \"C\""
-					" FROM information_schema.columns WHERE table_schema = 'store'"
-					" AND table_name NOT IN ('apparat_schema', 'commits') ORDER BY 1",
+	list_postgresql(
+		"SELECT table_name || '.' || column_name ||"
+		" CASE is_nullable WHEN 'NO' THEN ' not null' ELSE '' END COLLATE \"C\""
+		" FROM information_schema.columns WHERE table_schema = 'store'"
+		" AND table_name NOT IN ('apparat_schema', 'commits', 'node_commits') ORDER BY 1",
 		postgresql);
 	assert_string_equal(postgresql, sqlite);
 	list_sqlite(
@@ -275,7 +277,7 @@ static int compare_words(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Nothing is left behind when a store is copied. */
+/* Nothing is left behind when a store is copied, but the nodes that have shared it. */
 static void all_columns_are_copied(void **unused)
 {
 	(void)unused;
@@ -285,8 +287,10 @@ static void all_columns_are_copied(void **unused)
 	int count = 0;
 	size_t length = 0, used = 0;
 	connect_other();
-	list_sqlite("SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c"
-				" WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' ORDER BY 1",
+	list_sqlite(
+		"SELECT m.name || '.' || c.name FROM sqlite_master m, pragma_table_info(m.name) c"
+		" WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
+		" AND m.name NOT IN ('nodes', 'node_rules', 'news') AND c.name <> 'node' ORDER BY 1",
 		schema);
 	for (int n = 0; (columns = sv_store_copied_columns(n, &table)); n++) {
 		snprintf(columns_of, sizeof columns_of, "%s", columns);
@@ -307,10 +311,36 @@ static void a_newer_schema_is_refused(void **unused)
 	char url[600];
 	url_of_store("store", url, sizeof url);
 	ask_postgresql("UPDATE store.apparat_schema SET version = 99");
-	assert_cannot_open(url, "is of version 99, this program knows versions up to 5");
-	ask_postgresql("UPDATE store.apparat_schema SET version = 5");
+	assert_cannot_open(url, "is of version 99, this program knows versions up to 6");
+	ask_postgresql("UPDATE store.apparat_schema SET version = 6");
 	reopen();
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
+}
+
+/* Version 6 has what servers that share a store need; ids of tables go on where they were. */
+static void version_5_is_migrated(void **unused)
+{
+	(void)unused;
+	assert_kept(put_table(store, 7, SV_RUNNING) && sv_store_put_time_served(store, 5000));
+	assert_kept(sv_store_commit(store));
+	sv_store_close(store);
+	store = NULL;
+	ask_postgresql("SET client_min_messages = warning; SET search_path = store;"
+				   "DROP TABLE node_rules, node_commits, news;"
+				   "ALTER TABLE tables DROP COLUMN rules, DROP COLUMN node, DROP COLUMN left_at,"
+				   " DROP COLUMN ahead; DROP TABLE nodes; ALTER TABLE service DROP COLUMN shared;"
+				   "DROP FUNCTION tell_news() CASCADE; DROP FUNCTION note_table_id() CASCADE;"
+				   "DROP SEQUENCE table_ids; UPDATE apparat_schema SET version = 5");
+	reopen();
+	assert_int_equal(ask_postgresql("SELECT version FROM store.apparat_schema"), 6);
+	assert_int_equal(
+		ask_postgresql("SELECT count(*) FROM store.tables"
+					   " WHERE node IS NULL AND left_at IS NULL AND ahead + rules = 0"),
+		1);
+	assert_int_equal(sv_store_next_table(store), 8);
+	assert_kept(put_table(store, 20, SV_LOBBY)); /* by a server that has the store for itself */
+	assert_int_equal(sv_store_next_table(store), 21);
+	assert_kept(sv_store_commit(store));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down_other)
@@ -328,6 +358,7 @@ int main(void)
 		TEST(both_schemas_have_the_same_columns_and_indexes),
 		TEST(all_columns_are_copied),
 		TEST(a_newer_schema_is_refused),
+		TEST(version_5_is_migrated),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,7 +182,11 @@ class Socket:
         if buffer:
             self.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.link.settimeout(PATIENCE)
-        self.link.connect(address)
+        try:
+            self.link.connect(address)
+        except OSError:
+            self.link.close()
+            raise
         if trust:
             secure = ssl.create_default_context(cafile=trust)
             self.link = secure.wrap_socket(self.link, server_hostname=address[0])
@@ -226,8 +230,10 @@ class Socket:
         try:
             more = self.link.recv(65536)
         except (ConnectionError, TimeoutError) as error:
+            self.link.close()
             raise Closed() from error
         if not more:
+            self.link.close()
             raise Closed()
         self.unread += more
 

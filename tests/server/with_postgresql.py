@@ -5,6 +5,7 @@
 Each command finds in POSTGRESQL the URL of an empty database of a server of its own, which listens at
 a socket in a temporary folder and nowhere else. The exit status is that of the first command that
 fails."""
+
 import os
 import pwd
 import shutil
@@ -38,9 +39,9 @@ def find_programs():
 class Postgresql:
     """A server in a folder of its own. PostgreSQL refuses to run as root, so another user runs it."""
 
-    def __init__(self, settings=None):
+    def __init__(self, settings=None, parent="/tmp"):
         self.programs = find_programs()
-        self.folder = Path(tempfile.mkdtemp(prefix="apparat-postgresql-", dir="/tmp"))
+        self.folder = Path(tempfile.mkdtemp(prefix="apparat-postgresql-", dir=parent))
         self.user = None
         if os.geteuid() == 0:
             names = {entry.pw_name for entry in pwd.getpwall()}
@@ -52,18 +53,32 @@ class Postgresql:
         self._call("initdb", "--no-sync", "-A", "trust", "-U", "apparat", "-E", "UTF8", "--locale=C", "-D", str(self.data))
 
     def _call(self, program, *arguments):
-        subprocess.run([self.programs / program, *arguments], user=self.user, group=self._group(), extra_groups=[] if self.user else None,
-                       cwd=self.folder, stdout=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [self.programs / program, *arguments],
+            user=self.user,
+            group=self._group(),
+            extra_groups=[] if self.user else None,
+            cwd=self.folder,
+            stdout=subprocess.DEVNULL,
+            check=True,
+        )
 
     def _group(self):
         return pwd.getpwnam(self.user).pw_gid if self.user else None
 
     def start(self):
         options = [word for key, value in self.settings.items() for word in ("-c", f"{key}={value}")]
-        self.process = subprocess.Popen([self.programs / "postgres", "-D", str(self.data), *options], user=self.user, group=self._group(),
-                                        extra_groups=[] if self.user else None, cwd=self.folder)
+        self.process = subprocess.Popen(
+            [self.programs / "postgres", "-D", str(self.data), *options],
+            user=self.user,
+            group=self._group(),
+            extra_groups=[] if self.user else None,
+            cwd=self.folder,
+        )
         for _ in range(600):
-            ready = subprocess.run([self.programs / "pg_isready", "-q", "-h", str(self.folder), "-U", "apparat", "-d", "postgres"], check=False)
+            ready = subprocess.run(
+                [self.programs / "pg_isready", "-q", "-h", str(self.folder), "-U", "apparat", "-d", "postgres"], check=False
+            )
             if ready.returncode == 0:
                 return
             time.sleep(0.05)
@@ -79,6 +94,18 @@ class Postgresql:
     def make_database(self, name):
         self._call("createdb", "-h", str(self.folder), "-U", "apparat", name)
         return self.url(name)
+
+    def make_standby(self):
+        """Returns a server that copies this one, which is running, all the time, and can be read only."""
+        copy = Postgresql.__new__(Postgresql)
+        copy.programs, copy.user, copy.process = self.programs, self.user, None
+        copy.folder = Path(tempfile.mkdtemp(prefix="apparat-postgresql-", dir="/tmp"))
+        if copy.user:
+            os.chown(copy.folder, pwd.getpwnam(copy.user).pw_uid, -1)
+        copy.settings = {**self.settings, "unix_socket_directories": str(copy.folder)}
+        copy.data = copy.folder / "data"
+        copy._call("pg_basebackup", "--no-sync", "-c", "fast", "-R", "-h", str(self.folder), "-U", "apparat", "-D", str(copy.data))
+        return copy
 
     def url(self, name):
         return f"postgresql:host={self.folder} user=apparat dbname={name}"

@@ -8,6 +8,8 @@
 
 enum { REST = 10 * 60 * 1000 }; /* ms in which everything must have come to rest at the end */
 
+#define NEVER_OLD INT64_C(4000000000000) /* of guests, who would be deleted */
+
 static disk template;
 static char store_path[DISK_NAME];
 
@@ -39,6 +41,15 @@ void prepare_sims(const char *folder)
 	sv_store *store = sv_store_open(url, &error);
 	if (!store) {
 		fprintf(stderr, "simulation: %s\n", error.message);
+		exit(2);
+	}
+	for (int i = 1; i <= MOST_PEOPLE; i++) {
+		sv_person_row row = {.id = i, .created = 1, .seen = NEVER_OLD, .settings = "{}"};
+		snprintf(row.name, sizeof row.name, "Person %d", i);
+		sv_store_put_person(store, &row);
+	}
+	if (!sv_store_commit(store)) {
+		fprintf(stderr, "simulation: %s\n", sv_store_error(store));
 		exit(2);
 	}
 	sv_store_close(store);
@@ -95,11 +106,13 @@ static void begin(sim *s, uint64_t seed, plant planted, tallies *counts)
 	s->wall_ahead = 1700000000000;
 	s->end = s->now + 10000 + sim_below(&s->rng, 30000);
 	snprintf(s->url, sizeof s->url, "sqlite:%s", store_path);
-	s->servers = 1;
+	if (seed % 3 == 0) /* several servers, each of which takes its time */
+		s->end += 30000 + sim_below(&s->rng, 60000);
+	s->servers = seed % 3 == 0 ? 2 + (int)(seed / 3 % (MOST_SERVERS - 1)) : 1;
 	disk_open(&s->disk, seed);
 	s->disk.now = sim_wall;
 	s->disk.self = &s->server[0];
-	if (sim_below(&s->rng, 16))
+	if (sim_below(&s->rng, 16) || s->servers > 1)
 		disk_copy(&s->disk, &template);
 	choose_plays(s);
 	choose_faults(s);
@@ -108,6 +121,21 @@ static void begin(sim *s, uint64_t seed, plant planted, tallies *counts)
 }
 
 /* ---- Going wrong ----------------------------------------------------------------------------- */
+
+/* What happens to one of several servers, while the others run on. */
+static void happen_to_one(sim *s, server *v, int what)
+{
+	if (!v->store)
+		return;
+	if (what < 12)
+		kill_server(v);
+	else if (what < 14)
+		suspend_server(v);
+	else if (what == 14)
+		break_links(s, v);
+	else
+		stop_server(v, true);
+}
 
 /* Things that happen now and then. */
 static void happen(sim *s)
@@ -121,6 +149,8 @@ static void happen(sim *s)
 		s->wall_ahead += (sim_below(&s->rng, 7200) - 3600) * 1000, s->tallies->clock_sets++;
 	else if (what < 10 && what > 6 && s->network_trouble)
 		cut_connection(&s->person[sim_below(&s->rng, s->people)], s), s->tallies->cuts++;
+	else if (what < 16 && what >= 10 && s->servers > 1)
+		happen_to_one(s, &s->server[sim_below(&s->rng, s->servers)], what);
 	if (s->disk.is_full && sim_below(&s->rng, 40) == 0)
 		s->disk.is_full = false;
 }
@@ -128,8 +158,13 @@ static void happen(sim *s)
 static int64_t next_event(const sim *s)
 {
 	int64_t next = next_arrival(s);
-	for (int i = 0; i < s->servers; i++)
-		next = s->server[i].wakes_at < next ? s->server[i].wakes_at : next;
+	for (int i = 0; i < s->servers; i++) {
+		const server *v = &s->server[i];
+		int64_t mail =
+			s->servers > 1 && v->stopped_until <= s->now ? next_link_item(s, v) : INT64_MAX;
+		next = v->wakes_at < next ? v->wakes_at : next;
+		next = mail < next ? mail : next;
+	}
 	for (int i = 0; i < s->people; i++)
 		next = s->person[i].next_at < next ? s->person[i].next_at : next;
 	return next > s->now ? next : s->now;
@@ -138,6 +173,10 @@ static int64_t next_event(const sim *s)
 /* A server wakes up when something arrives. */
 static bool has_mail(const sim *s, const server *v)
 {
+	if (v->stopped_until > s->now)
+		return false;
+	if (next_link_item(s, v) <= s->now)
+		return true;
 	for (int i = 0; i < MOST_PARCELS; i++) {
 		const parcel *c = &s->parcel[i];
 		if (c->at != NEVER && c->at <= s->now && c->to_server && s->person[c->person].at == v)
@@ -146,9 +185,27 @@ static bool has_mail(const sim *s, const server *v)
 	return false;
 }
 
+/* Whatever is due is done, and then something later is due. */
+static void move_on(sim *s)
+{
+	enum { MANY = 100000 };
+	int64_t now = next_event(s);
+	s->at_once = now > s->now ? 0 : s->at_once + 1;
+	s->now = now;
+	if (s->at_once < MANY)
+		return;
+	for (int i = 0; i < s->servers; i++)
+		if (s->server[i].wakes_at <= now || next_link_item(s, &s->server[i]) <= now)
+			fail_sim(s,
+				"simulation: time stands still at server %d: wakes %lld, mail %lld, runs %d", i,
+				(long long)(s->server[i].wakes_at - now),
+				(long long)(next_link_item(s, &s->server[i]) - now), s->server[i].hub != NULL);
+	fail_sim(s, "simulation: time stands still");
+}
+
 static void go_on(sim *s)
 {
-	s->now = next_event(s);
+	move_on(s);
 	deliver_to_people(s);
 	for (int i = 0; i < s->people; i++)
 		if (s->person[i].next_at <= s->now)
@@ -214,7 +271,8 @@ static void play_all(sim *s)
 	for (int i = 0; i < s->servers; i++)
 		judge_end(s, &s->server[i], false);
 	for (int i = 0; i < s->servers; i++)
-		stop_server(&s->server[i], sim_below(&s->rng, 6) == 0);
+		if (s->server[i].store)
+			stop_server(&s->server[i], sim_below(&s->rng, 6) == 0);
 	come_to_rest(s);
 	for (int i = 0; i < s->servers; i++)
 		judge_end(s, &s->server[i], true);
@@ -230,10 +288,13 @@ static void end(sim *s)
 		for (int k = 0; k < s->people; k++)
 			if (s->person[k].at == v)
 				cut_connection(&s->person[k], s);
+		if (v->relay)
+			sv_relay_close(v->relay);
 		if (v->hub)
 			sv_hub_close(v->hub);
 		sv_store_close(v->store);
 	}
+	drop_link_items(s);
 	for (int i = 0; i < s->people; i++) {
 		forget_connection(&s->person[i]);
 		free(s->person[i].out);

@@ -40,13 +40,14 @@ static void put(disk_bytes *b, const void *bytes, int64_t size, int64_t at)
 {
 	if (at + size > b->size)
 		resize(b, at + size);
-	memcpy(b->at + at, bytes, (size_t)size);
+	if (size > 0)
+		memcpy(b->at + at, bytes, (size_t)size);
 }
 
 static void copy_bytes(disk_bytes *to, const disk_bytes *from)
 {
 	to->size = 0;
-	put(to, from->at ? from->at : (unsigned char *)"", from->size, 0);
+	put(to, from->at, from->size, 0);
 }
 
 /* ---- The disk -------------------------------------------------------------------------------- */

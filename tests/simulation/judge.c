@@ -137,13 +137,13 @@ static bool judge_line(void *to, int seq, const sv_line *line)
 	else if (line->message_id[0])
 		fail_sim(s, "seat: line %d is by nobody, and has the id %s", seq, line->message_id);
 	else if (!r->is_old && !s->disk.lost_synced)
-		judge_clock(s, g, seq, line, s->served);
+		judge_clock(s, g, seq, line, g->served);
 	apply_line(s, g, seq, line);
 	keep_line(g, line);
 	s->tallies->lines++;
 	int question = ap_question(&g->history->state);
 	if (question != g->question || line->kind == AP_LINE_UNDO)
-		g->opened_at = r->v->woke;
+		g->opened_at = g->woke;
 	g->question = question;
 	return true;
 }
@@ -167,7 +167,7 @@ static void read_lines(sim *s, server *v, play *g, bool is_old)
 		return;
 	if (!g->history) {
 		g->id = t->id;
-		g->opened_at = v->woke;
+		g->opened_at = g->woke;
 		start_history(s, g, &t->setup);
 	}
 	if (!sv_store_each_line(v->store, g->id, g->lines, judge_line, &r))
@@ -270,10 +270,9 @@ static void judge_damage(void *to, const char *text)
 	fail_sim(to, "stored: the database is damaged: %s", text);
 }
 
-static void judge_play(sim *s, server *v, play *g)
+static void judge_table(sim *s, server *v, play *g, const sv_table *t)
 {
 	reading r = {.s = s, .g = g, .v = v};
-	const sv_table *t = sv_find_any_table(v->hub, g->key);
 	if (!t && s->disk.lost_synced)
 		longjmp(s->failed, 2); /* the table itself is lost: there is nothing more to see */
 	if (!t)
@@ -292,18 +291,31 @@ static void judge_play(sim *s, server *v, play *g)
 		shorten(s, g, r.count);
 }
 
+/* Nobody leads a table because the judge looks at it. */
+static void judge_play(sim *s, server *v, play *g)
+{
+	if (s->servers == 1) {
+		judge_table(s, v, g, sv_find_any_table(v->hub, g->key));
+		return;
+	}
+	sv_table *copy = sv_read_table_only(v->hub, g->key);
+	judge_table(s, v, g, copy);
+	if (copy)
+		sv_free_table(copy);
+}
+
 void judge_start(sim *s, server *v)
 {
-	v->woke = s->served;
 	s->disk.is_judged = true;
 	for (int i = 0; i < s->plays; i++) {
 		play *g = &s->play[i];
 		if (!g->key[0])
 			continue;
+		g->woke = g->served;
 		judge_play(s, v, g);
 		read_lines(s, v, g, true);
 		if (!g->slow)
-			g->opened_at = s->served;
+			g->opened_at = g->served;
 	}
 	if (sim_below(&s->rng, 16) == 0)
 		sv_store_check(v->store, judge_damage, s);
@@ -413,6 +425,18 @@ static void judge_shown(sim *s, person *p)
 	json_decref(view);
 }
 
+/* True if the table in the memory of the server is what counts: it may have been put out. */
+static bool is_leader(sim *s, server *v, const play *g)
+{
+	sv_table_row row;
+	if (s->servers == 1)
+		return true;
+	s->disk.is_judged = true;
+	bool leads = sv_store_find_table(v->store, g->key, &row) && row.node == sv_own_node(v->hub);
+	s->disk.is_judged = false;
+	return leads;
+}
+
 /* The record leads to the state that the server has. What it shows is compared for one person in so
  * many, because that takes long. */
 static void judge_state(sim *s, server *v, int in)
@@ -423,7 +447,7 @@ static void judge_state(sim *s, server *v, int in)
 	for (int i = 0; i < s->plays; i++) {
 		const play *g = &s->play[i];
 		const sv_table *t = g->history ? table_of(v, g) : NULL;
-		if (t && t->history &&
+		if (t && t->history && is_leader(s, v, g) &&
 			memcmp(&t->history->state, &g->history->state, ap_state_size(g->game)) != 0)
 			fail_sim(s, "record: it does not lead to the state at the table of %s",
 				ap_game_name(g->game));

@@ -52,9 +52,13 @@ static parcel *first_arrived(sim *s, bool to_server)
 int64_t next_arrival(const sim *s)
 {
 	int64_t next = INT64_MAX;
-	for (int i = 0; i < MOST_PARCELS; i++)
-		if (s->parcel[i].at != NEVER && s->parcel[i].at < next)
-			next = s->parcel[i].at;
+	for (int i = 0; i < MOST_PARCELS; i++) {
+		const parcel *c = &s->parcel[i];
+		int64_t at = c->at == NEVER ? INT64_MAX : c->at;
+		if (c->at != NEVER && c->to_server && at < s->person[c->person].at->stopped_until)
+			at = s->person[c->person].at->stopped_until; /* nobody takes it before */
+		next = at < next ? at : next;
+	}
 	return next;
 }
 

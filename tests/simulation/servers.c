@@ -40,6 +40,7 @@ void begin_servers(sim *s)
 	for (int i = 0; i < s->servers; i++) {
 		server *v = &s->server[i];
 		v->sim = s;
+		v->number = i;
 		v->source = (sv_world){sim_wall, sim_elapsed, sim_random, v};
 		v->wakes_at = s->now;
 	}
@@ -52,8 +53,12 @@ static void count_served(server *v)
 {
 	sim *s = v->sim;
 	int64_t gap = s->now - v->began, counts = gap < v->left ? gap : v->left;
-	if (!v->clock.holds)
+	if (!v->clock.holds) {
 		s->served += counts;
+		for (int i = 0; i < s->plays; i++)
+			if (s->servers == 1 || (v->hub && sv_find_in_memory(v->hub, s->play[i].key)))
+				s->play[i].served += counts;
+	}
 	v->left -= counts;
 	v->began = s->now;
 }
@@ -82,7 +87,15 @@ static bool open_server(server *v, ap_error *error)
 	if (!v->store || !sv_service_clock_open(&v->clock, &v->source, v->store, error))
 		return false;
 	v->world = sv_service_world(&v->clock);
-	v->hub = sv_hub_open(v->store, &v->world, &limits, error);
+	if (s->servers == 1) {
+		v->hub = sv_hub_open(v->store, &v->world, &limits, error);
+		return v->hub != NULL;
+	}
+	if (!sv_store_share(v->store, error))
+		return false;
+	v->hub = sv_hub_open_node(v->store, &v->world, &limits, "node:1", error);
+	if (v->hub)
+		link_server(v);
 	return v->hub != NULL;
 }
 
@@ -92,12 +105,18 @@ static void close_server(server *v)
 	for (int i = 0; i < s->people; i++)
 		if (s->person[i].at == v)
 			cut_connection(&s->person[i], s);
+	if (v->relay)
+		sv_relay_close(v->relay);
 	if (v->hub)
 		sv_hub_close(v->hub);
 	sv_store_close(v->store);
 	v->hub = NULL;
+	v->relay = NULL;
 	v->store = NULL;
 	v->lines = 0;
+	v->stopped_until = 0;
+	if (s->servers > 1)
+		break_links(s, v);
 }
 
 static bool is_any_up(const sim *s)
@@ -151,7 +170,10 @@ void stop_server(server *v, bool cleanly)
 {
 	sim *s = v->sim;
 	note_sim(s, "stop", cleanly, 0);
-	if (cleanly && sv_hub_settle(v->hub))
+	count_served(v);
+	if (cleanly && s->servers > 1)
+		sv_nodes_leave(v->hub);
+	else if (cleanly && sv_hub_settle(v->hub))
 		sv_hub_flush(v->hub);
 	s->tallies->clean_stops += cleanly;
 	close_server(v);
@@ -160,6 +182,23 @@ void stop_server(server *v, bool cleanly)
 		crash(s);
 	else if (!is_any_up(s))
 		disk_restart(&s->disk, false);
+}
+
+void kill_server(server *v)
+{
+	sim *s = v->sim;
+	note_sim(s, "kill", v->number, 0);
+	s->tallies->kills++;
+	close_server(v);
+	v->wakes_at = s->now + BACK_AFTER + sim_below(&s->rng, 15000);
+}
+
+void suspend_server(server *v)
+{
+	sim *s = v->sim;
+	note_sim(s, "suspend", v->number, 0);
+	s->tallies->stops++;
+	v->stopped_until = v->wakes_at = s->now + 1000 + sim_below(&s->rng, 20000);
 }
 
 /* ---- A pass of the loop ---------------------------------------------------------------------- */
@@ -183,7 +222,7 @@ static void commit_and_send(server *v)
 static void stall(server *v)
 {
 	sim *s = v->sim;
-	if (s->calm || sim_below(&s->rng, 400))
+	if (s->calm || s->servers > 1 || sim_below(&s->rng, 400))
 		return;
 	s->now += 1000 + sim_below(&s->rng, 20000);
 	s->tallies->stalls++;
@@ -197,11 +236,19 @@ void run_server(server *v)
 		start_server(v);
 		return;
 	}
+	v->stopped_until = 0;
 	count_served(v);
-	v->woke = s->served;
+	for (int i = 0; i < s->plays; i++)
+		s->play[i].woke = s->play[i].served;
+	if (s->servers > 1)
+		hear_links(v);
 	deliver_to_server(s, v);
 	stall(v);
 	int64_t due = sv_hub_tick(v->hub) - sv_now(v->hub);
+	if (v->relay) {
+		int64_t relayed = sv_relay_tick(v->relay, sv_now(v->hub)) - sv_now(v->hub);
+		due = relayed < due ? relayed : due;
+	}
 	commit_and_send(v);
 	if (s->disk.has_stopped) {
 		crash(s);

@@ -57,11 +57,13 @@ int __wrap_nanosleep(const struct timespec *wanted, struct timespec *left)
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
+static char last_words[80]; /* what is said if the program is ended by a signal */
+
 static void on_signal(int number)
 {
-	fprintf(
-		stderr, "seed %" PRIu64 ": the program was ended by signal %d\n", now_played.seed, number);
 	signal(number, SIG_DFL);
+	if (write(STDERR_FILENO, last_words, strlen(last_words)) < 0)
+		_exit(1);
 	raise(number);
 }
 
@@ -96,6 +98,9 @@ static void print_tallies(const tallies *t, uint64_t hash, double seconds)
 	printf("%" PRId64 " connections cut, %" PRId64 " messages lost, %" PRId64 " doubled, %" PRId64
 		   " sent again; %" PRId64 " stalls, %" PRId64 " clocks set\n",
 		t->cuts, t->lost, t->doubled, t->repeated, t->stalls, t->clock_sets);
+	printf("%" PRId64 " servers killed, %" PRId64 " stopped for a while, %" PRId64
+		   " put out though they lived, %" PRId64 " frames between servers\n",
+		t->kills, t->stops, t->put_out, t->frames);
 	printf("hash %016" PRIx64 "\n", hash);
 }
 
@@ -106,6 +111,8 @@ static int play_seeds(uint64_t from, uint64_t to, plant planted)
 	int found = 0;
 	clock_t began = clock();
 	for (uint64_t seed = from; seed <= to; seed++) {
+		snprintf(last_words, sizeof last_words,
+			"seed %" PRIu64 ": the program was ended by a signal\n", seed);
 		if (!play_seed(&now_played, seed, planted, &t)) {
 			printf("seed %" PRIu64 ": %s\n", seed, now_played.verdict);
 			found++;

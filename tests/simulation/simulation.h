@@ -3,19 +3,23 @@
  *
  *   disk.c, vfs.c    the disk, and SQLite's way to it
  *   servers.c        hubs on the store; they are killed, lose power, stall
+ *   links.c          what servers that share the store say to each other
  *   network.c        connections: messages are late, lost, doubled, overtake each other
  *   people.c         people who open tables and play, and repeat what was not answered
  *   judge.c, told.c  what must hold, seen from outside
  *   course.c         the course of one seed
  *
- * More than one server can be had: people choose one when they connect. */
+ * In some seeds several servers share the store: people choose one when they connect. */
 #ifndef APPARAT_TESTS_SIMULATION_H
 #define APPARAT_TESTS_SIMULATION_H
 
 #include <setjmp.h>
 
 #include "server/hub_internal.h"
+#include "server/nodes.h"
+#include "server/relay.h"
 #include "server/service_clock.h"
+#include "server/store_nodes.h"
 #include "simulation/disk.h"
 
 enum {
@@ -24,6 +28,7 @@ enum {
 	MOST_PLAYS = 2, /* tables at which people play */
 	MOST_ACTS = 2048,
 	MOST_PARCELS = 512,
+	MOST_LINK_ITEMS = 4096,
 	NEVER = 0 /* of times */
 };
 
@@ -53,11 +58,31 @@ typedef struct server {
 	int64_t waits;    /* for how long it means to wait */
 	int64_t began;    /* since when time was not counted yet */
 	int64_t left;     /* how much more of this pass can count */
-	int64_t woke;     /* the time served when its pass began */
 	int64_t try_at;   /* when to look whether the store can be written again */
 	int attempts;     /* to start it that have failed */
 	int64_t lines;    /* `figures.lines` of the hub when the judge last read */
+	int number;
+	/* If several share the store: */
+	sv_relay *relay;
+	sv_link_events link;
+	int64_t linked_as;     /* the node as which others reach it */
+	int64_t last_item;     /* when the last of what is under way to it arrives */
+	int64_t stopped_until; /* it is stopped, and does nothing at all */
 } server;
+
+typedef enum link_kind { LINK_OPENED, LINK_CLOSED, LINK_FRAME } link_kind;
+
+/* Something that comes to a server from another one. */
+typedef struct link_item {
+	int64_t at; /* when it arrives; NEVER: there is none */
+	int order;
+	server *to;
+	link_kind kind;
+	int64_t node; /* from whom it is */
+	sv_side side;
+	uint8_t *bytes;
+	size_t length;
+} link_item;
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
@@ -135,7 +160,9 @@ typedef struct play {
 	told *told; /* events, and who may know them */
 	int told_count;
 	int question;      /* that is open */
-	int64_t opened_at; /* when it was, in time that was served */
+	int64_t served;    /* time for which its leaders have served */
+	int64_t woke;      /* the same when the pass of the server began that runs now */
+	int64_t opened_at; /* when the question was, in that time */
 } play;
 
 typedef struct parcel {
@@ -149,7 +176,7 @@ typedef struct parcel {
 typedef struct tallies {
 	int64_t decisions, acknowledged, lines, restarts, power_cuts, clean_stops, failed_commits, cuts,
 		lost, doubled, repeated, stalls, clock_sets, failed_operations, by_the_clock, lost_by_lies,
-		views, events, over, seeds;
+		views, events, over, seeds, frames, put_out, kills, stops;
 } tallies;
 
 struct sim {
@@ -157,7 +184,7 @@ struct sim {
 	plant plant;
 	ap_rng rng, network_rng, people_rng, world_rng;
 	int64_t now, end, wall_ahead;
-	int64_t served; /* the judge's own measure of the time that was served */
+	int64_t served; /* by all servers together */
 	disk disk;
 	char url[120];
 	server server[MOST_SERVERS];
@@ -168,6 +195,11 @@ struct sim {
 	int plays;
 	parcel parcel[MOST_PARCELS];
 	int parcels_sent, connections;
+	link_item link_item[MOST_LINK_ITEMS];
+	int items_sent;
+	int at_once; /* how often something was due since the clock has moved */
+	bool is_linked[MOST_SERVERS][MOST_SERVERS];    /* the first has a connection to the second */
+	int64_t linked_at[MOST_SERVERS][MOST_SERVERS]; /* when there can be one again */
 	act act[MOST_ACTS];
 	int acts;
 	int network_trouble; /* in a thousand messages */
@@ -210,6 +242,23 @@ void stop_server(server *v, bool cleanly);
 
 /* The time by which the simulation runs, for the tables of libraries that ask. */
 int64_t sim_wall(void *self);
+
+/* Ends one server while others run on: as kill -9 does. */
+void kill_server(server *v);
+
+/* Stops one server for a while, which does not know it. */
+void suspend_server(server *v);
+
+/* ---- links.c --------------------------------------------------------------------------------- */
+
+/* Connects a server that has started with the others. */
+void link_server(server *v);
+/* Breaks all its connections. */
+void break_links(sim *s, server *v);
+/* Gives it what has arrived from others. */
+void hear_links(server *v);
+int64_t next_link_item(const sim *s, const server *to);
+void drop_link_items(sim *s);
 
 /* ---- network.c ------------------------------------------------------------------------------- */
 

@@ -36,6 +36,10 @@ HAPPENS = (
     "sent again",
     "stalls",
     "clocks set",
+    "servers killed",
+    "stopped for a while",
+    "put out though they lived",
+    "frames between servers",
 )
 
 

@@ -107,15 +107,15 @@ class Walk(unittest.TestCase):
             ("2. `receive` (`sockets.c`)", "2. `receive` (`front.c`)", "front.c has no function receive()"),
             ("2. `receive` (`sockets.c`)", "2. `on_open` (`sockets.c`)", "on_open() does not call sv_client_message()"),
             ("2. `receive` (`sockets.c`)", "2. `receive` (`gone.c`)", "gone.c has no function receive()"),
-            ("8. `store_line` (`play.c`)", "8. `tell` (`play.c`)", "apply_decision() does not call tell()"),
+            ("9. `store_line` (`play.c`)", "9. `tell` (`play.c`)", "apply_decision() does not call tell()"),
             ("called as `handle`", "called as `answer`", "handle() does not call on_decision()"),
             ("`is_too_fast()`", "`has_type()`", "sv_client_message() does not call has_type()"),
         ):
             self.assertIn(fault, self.faults(before, after))
         with self.assertRaises(ValueError):
-            self.faults("8. `store_line` (`play.c`)", "8. The line is stored")
+            self.faults("9. `store_line` (`play.c`)", "9. The line is stored")
         with self.assertRaises(ValueError):
-            self.faults("8. `store_line`", "9. `store_line`")
+            self.faults("9. `store_line`", "10. `store_line`")
 
 
 if __name__ == "__main__":

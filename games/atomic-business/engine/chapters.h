@@ -216,6 +216,8 @@ bool ab_may_begin(const ab_state *s, int seat);
 /* Returns the action with which the next seat has said that it begins; AP_NO_ACTION if it has not
  * said. */
 ap_action ab_beginning(const ab_state *s);
+/* Forgets all sealed answers. */
+void ab_forget_answers(ab_state *s);
 /* Notes that the next seat begins its turn with this action. */
 void ab_note_beginning(ab_state *s, ap_action a);
 /* Returns the state in which a seat that is called is asked for its card in this window, to judge

@@ -18,10 +18,9 @@ void ab_new_game(ab_state *s)
 	memset(s->way, 0, sizeof s->way);
 	memset(s->hand, AB_NONE, sizeof s->hand);
 	memset(s->hand_known, 0, sizeof s->hand_known);
-	memset(s->answer, 0, sizeof s->answer);
+	ab_forget_answers(s);
 	s->points = s->plates = s->idle = 0;
-	s->mover = s->ballot_by = s->winner = s->opener = AB_NONE;
-	s->opens_to = 0;
+	s->mover = s->ballot_by = s->winner = AB_NONE;
 	s->first = 0;
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		for (int n = 0; n < AB_DIPLOMATS_EACH; n++)
@@ -69,8 +68,8 @@ void ab_number_legal(const void *state, int seat, ap_list *out)
 uint16_t ab_number_refuse(const void *state, int seat, ap_action a)
 {
 	(void)seat;
-	bool drawn = ab_turn_peek(state)->numbers >> ap_x(a) & 1;
-	return ap_verb_of(a) == AB_VERB_NUMBER && !drawn ? 0 : AB_SR_1;
+	bool left = ap_verb_of(a) == AB_VERB_NUMBER && !(ab_turn_peek(state)->numbers >> ap_x(a) & 1);
+	return left ? 0 : AB_SR_1;
 }
 
 void ab_series_apply(void *state, int seat, ap_action a, ap_events *ev)

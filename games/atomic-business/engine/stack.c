@@ -111,13 +111,14 @@ static bool stop_sound(const ab_state *s, const ab_stop_frame *f)
 	bool nowhere = f->space == AB_NONE && f->step == AB_STEP_STOP;
 	bool street = f->space >= AB_SPACE_AIRPORT && f->space < AB_SPACE_PALACE;
 	bool asks = f->step == AB_STEP_STOP_ASK && f->asked;
-	if ((!street && !nowhere) || f->asked_to_press != (asks ? ab_asked_to_press(s, f->bearer) : 0))
+	bool bears =
+		is_pawn(s, f->bearer) && s->place[f->bearer] == f->space && ab_is_loaded(s, f->bearer);
+	if ((!street && !nowhere) || (asks && !bears) ||
+		f->asked_to_press != (asks ? ab_asked_to_press(s, f->bearer) : 0))
 		return false;
 	if (f->step == AB_STEP_STOP_PICK)
 		return ab_candidates(s, f->space) != 0;
-	if (f->step == AB_STEP_STOP)
-		return true;
-	return is_pawn(s, f->bearer) && s->place[f->bearer] == f->space && ab_is_loaded(s, f->bearer);
+	return bears || f->step == AB_STEP_STOP;
 }
 
 /* Returns whether the attackers have diplomats in the space, except those that have already had
@@ -261,6 +262,14 @@ static bool nobody_is_out(const ab_state *s)
 	return true;
 }
 
+static bool nothing_is_discarded(const ab_state *s)
+{
+	for (int effect = 0; effect < AB_EFFECT_COUNT; effect++)
+		if (s->discard[effect])
+			return false;
+	return true;
+}
+
 static bool announced_sound(const ab_turn_frame *f)
 {
 	if (f->announced == AP_NO_ACTION)
@@ -282,7 +291,7 @@ static bool turn_sound(const ab_state *s, const ab_turn_frame *f)
 		return __builtin_popcount(f->numbers) <= AB_NUMBERS_DRAWN - (f->asked != 0) &&
 			(!f->asked || s->head.option[AB_OPTION_SERIES] == AB_SERIES_AUTO);
 	case AB_STEP_DEAL:
-		return nobody_is_out(s) && ab_secrets_left(s) >= AB_SECRETS - AP_MAX_SEATS &&
+		return nobody_is_out(s) && nothing_is_discarded(s) &&
 			(!f->asked || ab_drawing_seat(s) != AB_NONE);
 	case AB_STEP_FIRST_LOT:
 		return nobody_is_out(s);

@@ -39,7 +39,9 @@ void ab_turn_start_run(void *state, ap_events *ev)
 ab_state ab_at_next_turn(const ab_state *s)
 {
 	ab_state then = *s;
-	then.head.depth = 1;
+	while (then.head.depth > 1)
+		ap_end(&then);
+	ab_forget_answers(&then);
 	ab_turn_top(&then)->turn = (uint8_t)ab_next_turn(s);
 	memset(then.spared, 0, sizeof then.spared);
 	begin_turn(&then, NULL);

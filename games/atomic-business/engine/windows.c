@@ -88,6 +88,12 @@ static void forget_beginning(ab_state *s)
 	s->opens_to = 0;
 }
 
+void ab_forget_answers(ab_state *s)
+{
+	memset(s->answer, 0, sizeof s->answer);
+	forget_beginning(s);
+}
+
 /* ---- What is answered --------------------------------------------------------------------------
  */
 

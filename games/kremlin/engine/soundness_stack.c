@@ -143,12 +143,15 @@ static bool politician_or_none(int p)
 	return p == KR_NONE || kr_is_politician(p);
 }
 
-/* The chief's order names each politician once, at his own level. */
+/* The chief's order names each politician once, at his own level. While the chief gives it, it
+ * names those who are in office. */
 static bool order_sound(const kr_state *s, const ap_frame *f)
 {
-	kr_politician_set seen = 0;
+	kr_politician_set seen = 0, in_office = 0;
 	for (int post = 0; post < KR_POSTS; post++) {
 		int p = s->order[post];
+		if (s->holder[post] != KR_NONE)
+			in_office |= kr_bit(s->holder[post]);
 		if (!is_ordering(f->step) ? p != KR_NONE : !politician_or_none(p))
 			return false;
 		if (p == KR_NONE)
@@ -158,7 +161,7 @@ static bool order_sound(const kr_state *s, const ap_frame *f)
 			return false;
 		seen |= kr_bit(p);
 	}
-	return true;
+	return f->step != KR_STEP_SHIFT || !f->asked || seen == in_office;
 }
 
 /* Returns whether a step belongs to the versions with cards, or to the Advanced game, and is not

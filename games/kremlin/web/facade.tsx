@@ -62,7 +62,11 @@ function Banners({ t, years }: { t: Table; years: number[] }) {
 /** The politician whom the chief's new order puts into this post. */
 function Pencilled({ t, post }: { t: Table; post: string }) {
   const next = k.orderedTo(t.s, post);
-  return next ? <span class="kr-pencil">→ {nameOf(t, next)}</span> : null;
+  return next ? (
+    <span class="kr-pencil" data-over="">
+      → {nameOf(t, next)}
+    </span>
+  ) : null;
 }
 
 function Vacant({ t }: { t: Table }) {

@@ -212,6 +212,9 @@ function Suits({ t, id }: { t: Table; id: string }) {
   return <span class="kr-suits" data-n={`▲${short(strength)} ▼${short(weakness)}`} />;
 }
 
+/** A name with more letters is set closer. */
+const LONG_NAME = 9;
+
 interface PersonProps {
   t: Table;
   id: string;
@@ -223,6 +226,7 @@ export function Person({ t, id, tall = false }: PersonProps) {
   const { s, matter } = t;
   const stacked = tall && !t.narrow;
   const seat = k.controller(s, id);
+  const name = nameOf(t, id);
   const about = describe(t, id);
   const chips = stacked ? [] : k.stakesOn(s, id, t.me);
   const state = `${matter?.actor === id ? " acts" : ""}${matter?.about === id ? ` ${matter.fate}` : ""}${k.isAway(s, id) ? " away" : ""}`;
@@ -236,7 +240,7 @@ export function Person({ t, id, tall = false }: PersonProps) {
         <span class="kr-name">
           {seat && <SeatMark seats={t.seats} seat={seat} size={12} />}
           <span class="kr-letter" data-n={k.politician(id).letter} />
-          <span class="kr-full">{nameOf(t, id)}</span>
+          <span class={`kr-full${name.length > LONG_NAME ? " long" : ""}`}>{name}</span>
           {k.isSwiss(s) && Array.from({ length: k.wavesOf(s, id) }, (_, n) => <Flag key={n} />)}
         </span>
         {k.hasStrengths(s) && !k.isInSiberia(s, id) && <Suits t={t} id={id} />}

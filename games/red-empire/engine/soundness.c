@@ -131,7 +131,11 @@ static const char *hands_unsound(const re_state *s)
  * hold neither. */
 static const char *forced_cards_unsound(const re_state *s)
 {
-	int seat = re_turn_of(s);
+	int seat = re_turn_of(s), step = s->head.stack[0].step;
+	bool playing = step == RE_STEP_CRISIS_CARDS || step == RE_STEP_MANDATE_CARDS;
+	int played = re_turn_frame_in(&s->head.stack[0])->played;
+	if (played > (playing ? RE_HAND - s->hand_size[seat] : 0))
+		return "more cards were played than a hand has";
 	bool past_crises =
 		s->head.stack[0].step >= RE_STEP_MANDATE_CARDS && s->head.stack[0].step <= RE_STEP_TURN_END;
 	if (past_crises && ap_sees(s, seat) && re_holds_kind(s, seat, RE_KIND_CRISIS))
@@ -298,15 +302,23 @@ static bool exposure_frame_sound(const re_state *s, const re_exposure_frame *f)
 		re_owner_of(s, f->next_leader) == re_clockwise(s, f->exposer, f->seats_done);
 }
 
-/* Only Action Cards are given, by seats at the table, and only while the crisis is open. */
+/* Returns the seats that have answered whether they give a card to an open crisis. */
+static ap_seats seats_that_answered(const re_state *s, const re_crisis_frame *f)
+{
+	ap_seats seats = 0;
+	for (int place = 1; place <= f->asked_so_far && place <= s->head.players; place++)
+		seats |= AP_SEAT(re_clockwise(s, re_turn_of(s), place));
+	return seats & ~f->asked;
+}
+
+/* Only Action Cards are given, by seats that have been asked, and only while the crisis is open. */
 static bool given_cards_sound(const re_state *s, const re_crisis_frame *f)
 {
-	for (int seat = 0; seat < AP_MAX_SEATS; seat++) {
-		bool may_give = f->step == RE_STEP_CONTRIBUTIONS && seat < s->head.players;
+	ap_seats may_give = f->step == RE_STEP_CONTRIBUTIONS ? seats_that_answered(s, f) : 0;
+	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		if (f->given[seat] != RE_NONE &&
-			(!may_give || re_cards[f->given[seat]].kind != RE_KIND_ACTION))
+			(!(may_give & AP_SEAT(seat)) || re_cards[f->given[seat]].kind != RE_KIND_ACTION))
 			return false;
-	}
 	return true;
 }
 

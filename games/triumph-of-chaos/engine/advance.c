@@ -191,6 +191,7 @@ void tc_advance_run(void *state, ap_events *ev)
 		tc_enter(s, TC_STEP_FURTHER);
 	} else {
 		tc_tidy_markers(s, ev);
+		tc_supply(s);
 		bool any = any_advance(s);
 		if (any && s->combat.all_advance)
 			send_next(s, ev);

@@ -71,8 +71,10 @@ static bool row_used(const tc_state *s, const tc_effect *e)
 
 static bool rides(const tc_state *s)
 {
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (tc_troops[tc_units[u].troop].rides && tc_stands_for(s, u, TC_ROLE_ATTACKER))
+	tc_force attackers;
+	tc_find_force(s, TC_ROLE_ATTACKER, &attackers);
+	for (int i = 0; i < attackers.count; i++)
+		if (tc_troops[tc_units[attackers.unit[i]].troop].rides)
 			return true;
 	return false;
 }

@@ -185,8 +185,7 @@ static inline int next_with(const uint8_t *bytes, int count, int flags, int from
 	return count;
 }
 
-/* Finds the bytes that are equal to a value. There are at least 64. */
-static void find_equal(const uint8_t *bytes, int count, int value, uint64_t *set)
+void tc_find_equal(const uint8_t *bytes, int count, int value, uint64_t *set)
 {
 	for (int from = 0; from < count; from += 64) {
 		int first = from < count - 64 ? from : count - 64;
@@ -203,9 +202,17 @@ static void find_flagged(const uint8_t *bytes, int count, int flags, uint64_t *s
 	}
 }
 
+void tc_occupied(const tc_state *s, uint64_t set[TC_SET_WORDS])
+{
+	uint8_t there[TC_SPACES];
+	for (int space = 0; space < TC_SPACES; space++)
+		there[space] = s->first_unit[space] != TC_NOWHERE;
+	tc_find_equal(there, TC_SPACES, 1, set);
+}
+
 void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS])
 {
-	find_equal(s->owner, TC_SPACES, owner, set);
+	tc_find_equal(s->owner, TC_SPACES, owner, set);
 }
 
 void tc_open_to(const tc_state *s, int side, uint64_t set[TC_SET_WORDS])
@@ -233,9 +240,11 @@ void tc_units_of(const tc_state *s, int side, uint64_t set[TC_UNIT_WORDS])
 	uint64_t turned[TC_UNIT_WORDS];
 	assert(tc_is_side(side));
 	memcpy(set, tc_unit_by_side[side], sizeof turned);
-	for (int f = 0; f < TC_FACTIONS; f++)
-		for (int i = 0; s->user[f] == side && i < TC_UNIT_WORDS; i++)
+	for (uint64_t left = tc_factions_of(s, side); left != 0; left &= left - 1) {
+		int f = __builtin_ctzll(left);
+		for (int i = 0; i < TC_UNIT_WORDS; i++)
 			set[i] |= tc_unit_by_faction[f][i] & tc_unit_by_side[TC_PARTY_NOBODY][i];
+	}
 	find_flagged(s->unit_side, TC_UNITS, 0xff, turned);
 	for (int u = tc_member(turned, TC_UNIT_WORDS, 0); u < TC_UNITS;
 		 u = tc_member(turned, TC_UNIT_WORDS, u + 1)) {
@@ -247,17 +256,17 @@ void tc_units_of(const tc_state *s, int side, uint64_t set[TC_UNIT_WORDS])
 
 void tc_units_in(const tc_state *s, int location, uint64_t set[TC_UNIT_WORDS])
 {
-	find_equal(s->unit_where, TC_UNITS, location, set);
+	tc_find_equal(s->unit_where, TC_UNITS, location, set);
 }
 
 void tc_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS])
 {
-	find_equal(s->card_at, TC_CARDS, place, set);
+	tc_find_equal(s->card_at, TC_CARDS, place, set);
 }
 
 void tc_political_cards_in(const tc_state *s, int place, uint64_t set[TC_CARD_WORDS])
 {
-	find_equal(s->pcard_at, TC_POLITICAL_CARDS, place, set);
+	tc_find_equal(s->pcard_at, TC_POLITICAL_CARDS, place, set);
 }
 
 int tc_next_marked(const tc_state *s, int flags, int from)
@@ -268,11 +277,6 @@ int tc_next_marked(const tc_state *s, int flags, int from)
 int tc_next_leader(const tc_state *s, int flags, int from)
 {
 	return next_with(s->leader_flags, TC_LEADERS, flags, from);
-}
-
-int tc_next_flagged(const tc_state *s, int flags, int from)
-{
-	return next_with(s->unit_flags, TC_UNITS, flags, from);
 }
 
 void tc_tidy_markers(tc_state *s, ap_events *ev)

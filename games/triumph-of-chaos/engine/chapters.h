@@ -93,6 +93,10 @@ void tc_put_leader(tc_state *s, int leader, int space);
 /* Takes a leader off the map and puts him in this location: TC_LOCATION_.. */
 void tc_take_leader(tc_state *s, int leader, int location);
 
+/* Finds the bytes that are equal to a value. There are at least 64. */
+void tc_find_equal(const uint8_t *bytes, int count, int value, uint64_t *set);
+/* Finds the spaces with units. */
+void tc_occupied(const tc_state *s, uint64_t set[TC_SET_WORDS]);
 /* Finds the spaces of an owner. */
 void tc_owned_by(const tc_state *s, int owner, uint64_t set[TC_SET_WORDS]);
 /* Finds the spaces of a side where no partisans bar it, TC-PA-1. */
@@ -119,10 +123,7 @@ void tc_end_credit(tc_state *s, int space);
 /* Returns the first space from this one on with one of these markers (TC_MARKER_FLAG_..);
  * TC_SPACES if there is none. */
 int tc_next_marked(const tc_state *s, int flags, int from);
-/* Returns the first unit from this one on that has one of these flags, TC_UNIT_FLAG_..; TC_UNITS if
- * there is none. */
-int tc_next_flagged(const tc_state *s, int flags, int from);
-/* The same for leaders: TC_LEADER_FLAG_.., TC_LEADERS. */
+/* The same for leaders: TC_LEADER_FLAG_.., TC_LEADERS if there is none. */
 int tc_next_leader(const tc_state *s, int flags, int from);
 /* TC-NA-1: takes NO ACT markers off spaces without units, and tells each removal. */
 void tc_tidy_markers(tc_state *s, ap_events *ev);
@@ -147,13 +148,18 @@ static inline int tc_leader_user(const tc_state *s, int leader)
 		return l->side;
 	return l->faction < TC_FACTIONS ? s->user[l->faction] : TC_PARTY_NOBODY;
 }
+/* Returns the set of the factions whose forces a side uses. */
+static inline uint64_t tc_factions_of(const tc_state *s, int side)
+{
+	return ap_equal_bytes(s->user, TC_FACTIONS, (uint8_t)side);
+}
 /* Returns the set of the leaders that a side uses, wherever they are. */
 static inline uint64_t tc_leaders_of(const tc_state *s, int side)
 {
 	_Static_assert(TC_LEADERS <= 64, "a set of leaders fits");
 	uint64_t set = 0;
-	for (int f = 0; f < TC_FACTIONS; f++)
-		set |= s->user[f] == side ? tc_leader_by_faction[f][0] : 0;
+	for (uint64_t left = tc_factions_of(s, side); left != 0; left &= left - 1)
+		set |= tc_leader_by_faction[__builtin_ctzll(left)][0];
 	return (set & tc_leader_by_side[TC_PARTY_NOBODY][0]) | tc_leader_by_side[side][0];
 }
 /* Returns the faction to which a unit belongs now; TC_FACTIONS if it belongs to none. A unit that
@@ -288,8 +294,10 @@ bool tc_finn_kept(const tc_state *s, int unit);
 int tc_link_between(int a, int b);
 /* Writes how many links away each space of the map is; 0xff if it cannot be reached. */
 void tc_distances(int from, uint8_t out[TC_SPACES]);
-/* The same, but only for spaces that are at most so many links away; the others get 0xff. */
-void tc_distances_up_to(int from, int most, uint8_t out[TC_SPACES]);
+/* Finds the neighbours of the spaces of a set. */
+void tc_find_near(const uint64_t set[TC_SET_WORDS], uint64_t near[TC_SET_WORDS]);
+/* Finds the spaces that are at most so many links away from a space. */
+void tc_find_within(int space, int links, uint64_t within[TC_SET_WORDS]);
 /* Returns whether the link crosses the border between Finland and Russia. */
 static inline bool tc_border_link(int link)
 {
@@ -600,6 +608,7 @@ void tc_lose_control(tc_state *s, int faction, int box, ap_events *ev);
 bool tc_unit_must_go(const tc_state *s, int faction, int unit);
 /* TC-8.151.1, TC-WC-39: returns whether the unit has to leave because of this frame. */
 bool tc_unit_departs(const tc_state *s, const tc_departure_frame *f, int unit);
+bool tc_leader_departs(const tc_state *s, const tc_departure_frame *f, int leader);
 /* TC-WC-39: makes those leave who stand with forces of a faction that another side uses now. May
  * call. */
 void tc_call_parting(tc_state *s, int faction, ap_events *ev);
@@ -673,8 +682,9 @@ void tc_take_influence_off(tc_state *s, int faction, ap_events *ev);
 void tc_annex(tc_state *s, int faction, int side, ap_events *ev);
 /* Returns the clause of TC-8.3 that is about the faction. */
 uint16_t tc_faction_clause(int faction);
-/* TC-8.3: returns whether a rebuilt unit of a faction may appear in this space. */
-bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space);
+/* TC-8.3: finds the spaces in which a rebuilt army of a faction, or of the Finns, may appear,
+ * whoever owns them. */
+void tc_find_homes(int unit, uint64_t homes[TC_SET_WORDS]);
 /* TC-8.320.1: returns whether Makhno's men turn traitor with this die. */
 bool tc_is_treachery(int die);
 
@@ -983,8 +993,6 @@ void tc_garrison_rises(tc_state *s, int unit, ap_events *ev);
 bool tc_revolt_ends(const tc_state *s, int unit);
 /* TC-8.62.3: gives the garrison and its city back to RED. It fights no longer. */
 void tc_suppress_revolt(tc_state *s, int unit, ap_events *ev);
-/* TC-8.62.2: returns whether a dead garrison may be rebuilt in the space. */
-bool tc_garrison_rebuilds_at(const tc_state *s, int unit, int space);
 /* ---- victory.c ------------------------------------------------------------------------------ */
 
 /* TC-6.0: ends the game if a side has won before the last turn is over. Returns whether the game

@@ -52,13 +52,23 @@ int tc_strength_of_part(const tc_state *s, int role)
 	return sum;
 }
 
+void tc_find_force(const tc_state *s, int role, tc_force *out)
+{
+	uint64_t fighters[TC_UNIT_WORDS];
+	assert(tc_is_role(role));
+	tc_units_flagged(s, TC_UNIT_FLAG_FIGHTS, fighters);
+	out->count = 0;
+	for (int u = tc_member(fighters, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(fighters, TC_UNIT_WORDS, u + 1))
+		if (tc_stands_for(s, u, role))
+			out->unit[out->count++] = (uint16_t)u;
+}
+
 bool tc_any_stands(const tc_state *s, int role)
 {
-	assert(tc_is_role(role));
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (tc_stands_for(s, u, role))
-			return true;
-	return false;
+	tc_force force;
+	tc_find_force(s, role, &force);
+	return force.count > 0;
 }
 
 void tc_clear_combat(tc_state *s)
@@ -260,14 +270,9 @@ static bool has_combat_marker(const tc_state *s)
 /* Finds the neighbours of the spaces that are activated for combat. */
 static void look_around(const tc_state *s, uint64_t around[TC_SET_WORDS])
 {
-	const uint16_t *near;
-	memset(around, 0, TC_SET_WORDS * sizeof around[0]);
-	for (int space = tc_next_marked(s, TC_MARKER_FLAG_COMBAT, 0); space < TC_SPACES;
-		 space = tc_next_marked(s, TC_MARKER_FLAG_COMBAT, space + 1)) {
-		int count = tc_near(space, &near);
-		for (int i = 0; i < count; i++)
-			tc_include(around, near[i]);
-	}
+	uint64_t marked[TC_SET_WORDS];
+	tc_marked(s, TC_MARKER_FLAG_COMBAT, marked);
+	tc_find_near(marked, around);
 }
 
 /* Lists all attacks of the side. With `out` NULL it only looks for one. Returns whether there is

@@ -27,12 +27,12 @@ static inline bool tc_stands_for(const tc_state *s, int unit, int role)
 }
 /* Returns whether any such unit is left. */
 bool tc_any_stands(const tc_state *s, int role);
-/* To visit the units that take part in the combat: for (int u = tc_fighter(s, 0); u < TC_UNITS; u =
- * tc_fighter(s, u + 1)) */
-static inline int tc_fighter(const tc_state *s, int from)
-{
-	return tc_next_flagged(s, TC_UNIT_FLAG_FIGHTS, from);
-}
+/* The units that stand for a role, in the order of their numbers. */
+typedef struct tc_force {
+	int count;
+	uint16_t unit[TC_UNITS];
+} tc_force;
+void tc_find_force(const tc_state *s, int role, tc_force *out);
 
 /* advance.c: finds the units in the spaces from which the attack comes. */
 void tc_attackers(const tc_state *s, uint64_t set[TC_UNIT_WORDS]);
@@ -126,6 +126,8 @@ int tc_leader_bringing(const tc_state *s, int role, int unit);
 /* Lets such a leader bring the corps into the combat. */
 void tc_bring(tc_state *s, int role, int unit, ap_events *ev);
 
+/* losses.c: returns how many steps the units have. */
+int tc_steps_of(const tc_state *s, const tc_force *force);
 /* losses.c: TC-LS-1: returns the part of the loss number that the steps of the role can make up. */
 int tc_due_of(const tc_state *s, int role);
 

@@ -74,8 +74,9 @@ bool tc_unit_departs(const tc_state *s, const tc_departure_frame *f, int unit)
 					 : tc_unit_must_go(s, f->faction, unit);
 }
 
-static bool leader_departs(const tc_state *s, const tc_departure_frame *f, int leader)
+bool tc_leader_departs(const tc_state *s, const tc_departure_frame *f, int leader)
 {
+	assert(tc_is_leader(leader));
 	return f->beside ? stands_beside(s, f->faction, s->leader_at[leader], tc_leader_user(s, leader))
 					 : leader_must_go(s, f->faction, leader);
 }
@@ -86,7 +87,7 @@ static bool anybody_departs(const tc_state *s, const tc_departure_frame *f)
 		if (tc_unit_departs(s, f, u))
 			return true;
 	for (int l = 0; l < TC_LEADERS; l++)
-		if (leader_departs(s, f, l))
+		if (tc_leader_departs(s, f, l))
 			return true;
 	return false;
 }
@@ -312,7 +313,7 @@ void tc_loss_leaders_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	tc_departure_frame *f = tc_departure_top(s);
 	int city = TC_NOWHERE;
-	while (f->next_leader < TC_LEADERS && !leader_departs(s, f, f->next_leader))
+	while (f->next_leader < TC_LEADERS && !tc_leader_departs(s, f, f->next_leader))
 		f->next_leader++;
 	if (f->next_leader >= TC_LEADERS) {
 		tc_goto(s, TC_STEP_LOSS_UNITS);

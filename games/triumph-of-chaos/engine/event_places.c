@@ -55,10 +55,10 @@ static bool behind_lines(const tc_state *s, int side, const tc_effect *e, int un
 		return false;
 	if (e->most && risen_in(s, e, tc_region_of(space)) >= e->most)
 		return false;
-	uint8_t far[TC_SPACES];
-	tc_distances_up_to(space, e->amount, far);
+	uint64_t within[TC_SET_WORDS];
+	tc_find_within(space, e->amount - 1, within);
 	for (int i = 0; i < e->spaces_count; i++)
-		if (far[e->spaces[i]] < e->amount)
+		if (e->amount > 0 && tc_in(within, e->spaces[i]))
 			return false;
 	return true;
 }

@@ -91,7 +91,8 @@ void tc_event_choice_run(void *state, ap_events *ev)
 	tc_state *s = state;
 	int count = 0, last = 0;
 	tc_supply(s);
-	for (int c = 0; c < TC_CHOICES; c++)
+	int card = tc_event_peek(s)->card;
+	for (int c = tc_card_choices[card]; c < tc_card_choices[card + 1]; c++)
 		if (use_forbidden(s, ap_act(TC_VERB_USE, (unsigned)c, 0)) == 0) {
 			last = c;
 			count++;
@@ -106,8 +107,9 @@ void tc_event_choice_run(void *state, ap_events *ev)
 
 void tc_event_choice_legal(const void *state, int seat, ap_list *out)
 {
+	int card = tc_event_peek(state)->card;
 	(void)seat;
-	for (unsigned c = 0; c < TC_CHOICES; c++)
+	for (unsigned c = tc_card_choices[card]; c < tc_card_choices[card + 1]; c++)
 		if (use_forbidden(state, ap_act(TC_VERB_USE, c, 0)) == 0)
 			ap_add(out, ap_act(TC_VERB_USE, c, 0));
 }

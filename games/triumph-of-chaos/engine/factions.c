@@ -309,55 +309,57 @@ bool tc_conquer_all(tc_state *s, ap_events *ev)
 
 /* ---- Where rebuilt units appear, TC-8.3 ------------------------------------------------------ */
 
-static bool is_named(const tc_unit *unit, int space)
+static void include_all(uint64_t out[TC_SET_WORDS], const uint64_t set[TC_SET_WORDS])
 {
-	for (int i = 0; i < unit->rebuilt_count; i++)
-		if (unit->rebuilt[i] == space)
-			return true;
-	return false;
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		out[i] |= set[i];
 }
 
-/* TC-8.314: returns whether the card of a British army lets it land in this port. */
-static bool is_port_of_card(int unit, int space)
+/* TC-8.314: finds the ports in which the card of a British army lets it land. */
+static void find_ports_of_card(int unit, uint64_t ports[TC_SET_WORDS])
 {
 	for (int row = 0; row < TC_EFFECTS; row++) {
 		const tc_effect *e = &tc_effects[row];
 		for (int i = 0; i < e->units_count && e->where == TC_WHERE_PORTS; i++)
 			for (int r = 0; r < e->regions_count && e->units[i] == unit; r++)
-				if (e->regions[r] == tc_region_of(space))
-					return tc_spaces[space].port != TC_PORT_NONE;
+				include_all(ports, tc_space_by_region[e->regions[r]]);
 	}
-	return false;
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		ports[i] &= ~tc_space_by_port[TC_PORT_NONE][i];
 }
 
-static bool is_home(int unit, int space)
+/* Finds the spaces, or the cities, in the land of a faction. */
+static void find_land(int faction, bool cities, uint64_t land[TC_SET_WORDS])
 {
-	int region = tc_region_of(space), faction = tc_units[unit].faction;
-	bool city = tc_spaces[space].city;
+	for (int region = 0; region < TC_REGIONS; region++)
+		if (tc_regions[region].faction == faction)
+			include_all(land, tc_space_by_region[region]);
+	for (int i = 0; i < TC_SET_WORDS && cities; i++)
+		land[i] &= tc_space_by_city[1][i];
+}
+
+void tc_find_homes(int unit, uint64_t homes[TC_SET_WORDS])
+{
+	assert(tc_is_unit(unit));
+	const tc_unit *u = &tc_units[unit];
+	memset(homes, 0, TC_SET_WORDS * sizeof homes[0]);
 	if (tc_is_finn(unit)) { /* TC-8.317.1 */
-		bool white = tc_units[unit].side == TC_SIDE_WHITE;
-		int tag = white ? TC_SUPPLY_WHITE_FINNS : TC_SUPPLY_RED_FINNS;
-		return tc_spaces[space].supply >> tag & 1;
+		bool white = u->side == TC_SIDE_WHITE;
+		include_all(homes, tc_space_by_supply[white ? TC_SUPPLY_WHITE_FINNS : TC_SUPPLY_RED_FINNS]);
+	} else if (u->rebuilt_count) {
+		for (int i = 0; i < u->rebuilt_count; i++)
+			tc_include(homes, u->rebuilt[i]);
+	} else if (u->faction == TC_FACTION_BRITAIN) {
+		find_ports_of_card(unit, homes);
+	} else if (u->faction == TC_FACTION_CZECH_LEGION) { /* TC-8.316.3 */
+		for (int i = 0; i < TC_SET_WORDS; i++)
+			homes[i] = tc_space_by_city[1][i] &
+				(tc_space_by_region[TC_REGION_URALS_NORTH][i] |
+					tc_space_by_region[TC_REGION_URALS_CENTRAL][i]);
+	} else {
+		find_land(u->faction, u->faction != TC_FACTION_MAKHNO, homes);
+		tc_exclude(homes, TC_SPACE_CENTRAL_POLAND_BOX);
+		if (u->faction == TC_FACTION_POLAND) /* TC-8.321.14 */
+			tc_include(homes, TC_SPACE_CENTRAL_POLAND_BOX);
 	}
-	if (tc_units[unit].rebuilt_count)
-		return is_named(&tc_units[unit], space);
-	if (faction == TC_FACTION_BRITAIN)
-		return is_port_of_card(unit, space);
-	if (faction == TC_FACTION_CZECH_LEGION) /* TC-8.316.3 */
-		return city && (region == TC_REGION_URALS_NORTH || region == TC_REGION_URALS_CENTRAL);
-	if (space == TC_SPACE_CENTRAL_POLAND_BOX) /* TC-8.321.14 */
-		return faction == TC_FACTION_POLAND;
-	return tc_land_of(space) == faction && (city || faction == TC_FACTION_MAKHNO);
-}
-
-bool tc_faction_rebuilds_at(const tc_state *s, int unit, int space)
-{
-	assert(tc_is_unit(unit) && tc_is_space(space));
-	int side = tc_user(s, unit);
-	bool ours = tc_units[unit].faction < TC_FACTIONS || tc_is_finn(unit);
-	if (!ours || side >= TC_SIDE_COUNT || !tc_is_army(unit) || s->owner[space] != side)
-		return false;
-	if (tc_closed(s, side, unit, space) || !tc_unit_fits(s, space, unit))
-		return false;
-	return is_home(unit, space);
 }

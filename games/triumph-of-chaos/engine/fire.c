@@ -25,10 +25,10 @@ int tc_strength_at(const tc_state *s, int space)
 	return sum;
 }
 
-static bool has_armies(const tc_state *s, int role)
+static bool has_armies(const tc_force *force)
 {
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (tc_stands_for(s, u, role) && tc_is_army(u))
+	for (int i = 0; i < force->count; i++)
+		if (tc_is_army(force->unit[i]))
 			return true;
 	return false;
 }
@@ -67,13 +67,11 @@ int tc_row_loss(int row, int total)
 }
 
 /* Returns whether every attacking stack has somebody who climbs mountains. */
-static bool all_climb(const tc_state *s)
+static bool all_climb(const tc_state *s, const tc_force *attackers)
 {
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
+	for (int i = 0; i < attackers->count; i++) {
 		bool climbs = false;
-		if (!tc_stands_for(s, u, TC_ROLE_ATTACKER))
-			continue;
-		for (int v = tc_first(s, s->unit_at[u]); v < TC_UNITS; v = tc_next(s, v))
+		for (int v = tc_first(s, s->unit_at[attackers->unit[i]]); v < TC_UNITS; v = tc_next(s, v))
 			climbs |= tc_stands_for(s, v, TC_ROLE_ATTACKER) && tc_troops[tc_units[v].troop].climbs;
 		if (!climbs)
 			return false;
@@ -81,12 +79,10 @@ static bool all_climb(const tc_state *s)
 	return true;
 }
 
-static bool all_cross_rivers(const tc_state *s)
+static bool all_cross_rivers(const tc_state *s, const tc_force *attackers)
 {
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
-		if (!tc_stands_for(s, u, TC_ROLE_ATTACKER))
-			continue;
-		int link = tc_link_between(s->unit_at[u], s->combat.target);
+	for (int i = 0; i < attackers->count; i++) {
+		int link = tc_link_between(s->unit_at[attackers->unit[i]], s->combat.target);
 		if (link < 0 || tc_links[link].river >= TC_SHAPES)
 			return false;
 	}
@@ -105,12 +101,12 @@ int tc_terrain_shift(int target)
 }
 
 /* TC-CB-9: returns by how many columns the attacking artillery shifts the fire to the right. */
-static int artillery_shift(const tc_state *s)
+static int artillery_shift(const tc_force *attackers)
 {
 	int most = 0;
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
-		int column = tc_troops[tc_units[u].troop].column;
-		if (column > most && tc_stands_for(s, u, TC_ROLE_ATTACKER))
+	for (int i = 0; i < attackers->count; i++) {
+		int column = tc_troops[tc_units[attackers->unit[i]].troop].column;
+		if (column > most)
 			most = column;
 	}
 	return most;
@@ -136,9 +132,9 @@ uint16_t tc_shift_clause(const tc_state *s, int cause)
 	}
 }
 
-int tc_shift_by(const tc_state *s, int role, int cause)
+/* Returns by how many columns a cause shifts the fire of a role, for which these units stand. */
+static int shift_by(const tc_state *s, const tc_force *force, int role, int cause)
 {
-	assert(tc_is_role(role));
 	int target = s->combat.target;
 	bool climb = tc_spaces[target].terrain == TC_TERRAIN_MOUNTAIN;
 	if (cause == TC_SHIFT_CAUSE_SEASON)
@@ -146,42 +142,58 @@ int tc_shift_by(const tc_state *s, int role, int cause)
 	if (role != TC_ROLE_ATTACKER || s->combat.kind == TC_COMBAT_KIND_TREACHERY)
 		return 0;
 	if (cause == TC_SHIFT_CAUSE_TERRAIN)
-		return climb && all_climb(s) ? 0 : tc_terrain_shift(target);
+		return climb && all_climb(s, force) ? 0 : tc_terrain_shift(target);
 	if (cause == TC_SHIFT_CAUSE_ARTILLERY)
-		return artillery_shift(s);
+		return artillery_shift(force);
 	if (cause == TC_SHIFT_CAUSE_INITIATIVE)
 		return tc_aid_amount(s, attackers_aid(s), TC_DEED_COLUMN_BONUS);
-	return all_cross_rivers(s) ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
+	return all_cross_rivers(s, force) ? tc_number_of(TC_NUMBER_RIVER_COLUMN) : 0;
+}
+
+int tc_shift_by(const tc_state *s, int role, int cause)
+{
+	tc_force force;
+	assert(tc_is_role(role));
+	tc_find_force(s, role, &force);
+	return shift_by(s, &force, role, cause);
 }
 
 /* TC-CB-6: returns the total shift. In a treachery neither terrain nor river counts. */
-static int shift_of(const tc_state *s, int role)
+static int shift_of(const tc_state *s, const tc_force *force, int role)
 {
 	int shift = 0;
 	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++)
-		shift += tc_shift_by(s, role, cause);
+		shift += shift_by(s, force, role, cause);
 	return shift;
+}
+
+static int strength_of(const tc_state *s, const tc_force *force)
+{
+	int sum = 0;
+	for (int i = 0; i < force->count; i++)
+		sum += tc_combat_of(s, force->unit[i]);
+	return sum;
 }
 
 int tc_strength(const tc_state *s, int role)
 {
+	tc_force force;
 	assert(tc_is_role(role));
-	int sum = 0;
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (tc_stands_for(s, u, role))
-			sum += tc_combat_of(s, u);
-	return sum;
+	tc_find_force(s, role, &force);
+	return strength_of(s, &force);
 }
 
-static int fire_row_of(const tc_state *s, int role)
+static int fire_row_of(const tc_state *s, const tc_force *force, int role)
 {
-	return tc_fire_row(has_armies(s, role), tc_strength(s, role), shift_of(s, role));
+	return tc_fire_row(has_armies(force), strength_of(s, force), shift_of(s, force, role));
 }
 
 int tc_column(const tc_state *s, int role)
 {
+	tc_force force;
 	assert(tc_is_role(role));
-	return tc_fires[fire_row_of(s, role)].low;
+	tc_find_force(s, role, &force);
+	return tc_fires[fire_row_of(s, &force, role)].low;
 }
 
 /* ---- Modifiers ------------------------------------------------------------------------------- */
@@ -209,20 +221,19 @@ int tc_elite_steps(const tc_state *s, int unit)
 	return elite ? tc_units[unit].elite - tc_reduced(s, unit) : 0;
 }
 
-static int elite_steps_of(const tc_state *s, int role)
+static int elite_steps_of(const tc_state *s, const tc_force *force)
 {
 	int steps = 0;
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (tc_units[u].elite && tc_stands_for(s, u, role))
-			steps += tc_elite_steps(s, u);
+	for (int i = 0; i < force->count; i++)
+		steps += tc_elite_steps(s, force->unit[i]);
 	return steps;
 }
 
-static bool has_special(const tc_state *s, int role, bool clear, bool dry)
+static bool has_special(const tc_force *force, bool clear, bool dry)
 {
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
-		const tc_troop *troop = &tc_troops[tc_units[u].troop];
-		if (((clear && troop->clear) || (dry && troop->dry)) && tc_stands_for(s, u, role))
+	for (int i = 0; i < force->count; i++) {
+		const tc_troop *troop = &tc_troops[tc_units[force->unit[i]].troop];
+		if ((clear && troop->clear) || (dry && troop->dry))
 			return true;
 	}
 	return false;
@@ -263,20 +274,31 @@ static int surprise_by(const tc_state *s)
 	return TC_LEADERS;
 }
 
-int tc_fire_modified(const tc_state *s, int role, int modifier)
+/* The units that stand for each role. */
+typedef struct front {
+	tc_force of[TC_ROLE_COUNT];
+} front;
+
+static void find_front(const tc_state *s, front *out)
 {
-	assert(tc_is_role(role));
+	for (int role = 0; role < TC_ROLE_COUNT; role++)
+		tc_find_force(s, role, &out->of[role]);
+}
+
+/* Returns what a modifier adds to the die of a role. */
+static int modified_by(const tc_state *s, const front *there, int role, int modifier)
+{
 	int season = tc_season_of(s);
 	bool terrain = s->combat.kind != TC_COMBAT_KIND_TREACHERY;
 	switch (modifier) {
 	case TC_FIRE_MODIFIER_ELITE:
-		return elite_steps_of(s, role) > elite_steps_of(s, 1 - role);
+		return elite_steps_of(s, &there->of[role]) > elite_steps_of(s, &there->of[1 - role]);
 	case TC_FIRE_MODIFIER_AIR:
 		return season != TC_SEASON_MUD && season != TC_SEASON_WINTER &&
-			has_special(s, role, false, true);
+			has_special(&there->of[role], false, true);
 	case TC_FIRE_MODIFIER_TANKS:
 		return terrain && tc_spaces[s->combat.target].terrain == TC_TERRAIN_CLEAR &&
-			has_special(s, role, true, false);
+			has_special(&there->of[role], true, false);
 	case TC_FIRE_MODIFIER_SURPRISE:
 		return role == TC_ROLE_ATTACKER && (lent_surprise(s) || surprise_by(s) < TC_LEADERS);
 	default:
@@ -287,36 +309,69 @@ int tc_fire_modified(const tc_state *s, int role, int modifier)
 	}
 }
 
-static int modifiers_of(const tc_state *s, int role)
+int tc_fire_modified(const tc_state *s, int role, int modifier)
+{
+	front there;
+	assert(tc_is_role(role));
+	find_front(s, &there);
+	return modified_by(s, &there, role, modifier);
+}
+
+static int modifiers_of(const tc_state *s, const front *there, int role)
 {
 	int sum = 0;
 	for (int modifier = 0; modifier < TC_FIRE_MODIFIER_COUNT; modifier++)
-		sum += tc_fire_modified(s, role, modifier);
+		sum += modified_by(s, there, role, modifier);
 	return sum;
+}
+
+/* Returns how much more the modifiers add to the attacker's die than to the defender's. */
+static int attackers_lead(const tc_state *s, const front *there)
+{
+	return modifiers_of(s, there, TC_ROLE_ATTACKER) - modifiers_of(s, there, TC_ROLE_DEFENDER);
+}
+
+/* Returns the total that is added to the die of a role if the attacker leads by so much. */
+static int bonus_of(int role, int lead)
+{
+	int more = role == TC_ROLE_ATTACKER ? lead : -lead;
+	return more > 0 ? more : 0;
 }
 
 int tc_die_bonus(const tc_state *s, int role)
 {
+	front there;
 	assert(tc_is_role(role));
-	int more = modifiers_of(s, role) - modifiers_of(s, 1 - role);
-	return more > 0 ? more : 0;
+	find_front(s, &there);
+	return bonus_of(role, attackers_lead(s, &there));
+}
+
+/* Returns the loss number that the role inflicts with this die if the attacker leads by so much. */
+static int loss_with(const tc_state *s, const front *there, int lead, int role, int die)
+{
+	assert(die >= 1 && die <= TC_FACES);
+	return tc_row_loss(fire_row_of(s, &there->of[role], role), die + bonus_of(role, lead));
 }
 
 int tc_loss_with(const tc_state *s, int role, int die)
 {
+	front there;
 	assert(tc_is_role(role));
-	assert(die >= 1 && die <= TC_FACES);
-	return tc_row_loss(fire_row_of(s, role), die + tc_die_bonus(s, role));
+	find_front(s, &there);
+	return loss_with(s, &there, attackers_lead(s, &there), role, die);
 }
 
 /* ---- Fire ------------------------------------------------------------------------------------ */
 
 static void tell_column(const tc_state *s, int role, ap_events *ev)
 {
-	int strength = tc_strength(s, role), shift = shift_of(s, role), column = tc_column(s, role);
+	tc_force force;
+	tc_find_force(s, role, &force);
+	int strength = strength_of(s, &force), shift = shift_of(s, &force, role);
+	int column = tc_fires[fire_row_of(s, &force, role)].low;
 	int clause = shift == 0 ? TC_CB_5 : shift == tc_season_shift(s) ? TC_TU_4 : TC_CB_6;
 	for (int cause = 0; cause < TC_SHIFT_CAUSE_COUNT; cause++) {
-		int by = tc_shift_by(s, role, cause);
+		int by = shift_by(s, &force, role, cause);
 		if (by < 0)
 			tc_tell_shifted(ev, tc_shift_clause(s, cause), TC_FIGHTER(s->combat.side[role]),
 				TC_SHIFT_CAUSE(cause), -by);
@@ -375,12 +430,18 @@ void tc_open_fire(tc_state *s, ap_events *ev)
 	tc_enter(s, TC_STEP_ROLL_ATTACKER);
 }
 
-/* Turns the die of a role into the loss number of the other. */
-static void fire(tc_state *s, int role, uint16_t clause, ap_events *ev)
+/* Turns the dice of these roles, the first and the last, into the loss numbers of the others. */
+static void fire(tc_state *s, int first, int last, uint16_t clause, ap_events *ev)
 {
 	tc_combat *c = &s->combat;
-	c->loss[1 - role] = c->left[1 - role] = (uint8_t)tc_loss_with(s, role, c->die[role]);
-	tc_tell_fires(ev, clause, TC_FIGHTER(c->side[role]), c->die[role], c->loss[1 - role]);
+	front there;
+	find_front(s, &there);
+	int lead = attackers_lead(s, &there);
+	for (int role = first; role <= last; role++) {
+		int loss = loss_with(s, &there, lead, role, c->die[role]);
+		c->loss[1 - role] = c->left[1 - role] = (uint8_t)loss;
+		tc_tell_fires(ev, clause, TC_FIGHTER(c->side[role]), c->die[role], loss);
+	}
 }
 
 /* Notes that the leader of a cavalry surprise has used his ability. */
@@ -402,8 +463,10 @@ void tc_fire_back(tc_state *s, ap_events *ev)
 		return;
 	}
 	tell_column(s, TC_ROLE_DEFENDER, ev);
+	front there;
+	find_front(s, &there);
 	int sum[TC_ROLE_COUNT] = {
-		modifiers_of(s, TC_ROLE_ATTACKER), tell_modifiers(s, TC_ROLE_DEFENDER, ev)};
+		modifiers_of(s, &there, TC_ROLE_ATTACKER), tell_modifiers(s, TC_ROLE_DEFENDER, ev)};
 	if (sum[TC_ROLE_DEFENDER] > sum[TC_ROLE_ATTACKER])
 		tell_difference(s, sum, ev);
 	tc_enter(s, TC_STEP_ROLL_DEFENDER);
@@ -419,7 +482,7 @@ void tc_roll_attacker_apply(void *state, int seat, ap_action a, ap_events *ev)
 		tc_enter(s, TC_STEP_ROLL_DEFENDER);
 		return;
 	}
-	fire(s, TC_ROLE_ATTACKER, tc_card_clause(card), ev);
+	fire(s, TC_ROLE_ATTACKER, TC_ROLE_ATTACKER, tc_card_clause(card), ev);
 	tc_enter_for(s, TC_STEP_LOSE, TC_ROLE_DEFENDER);
 }
 
@@ -430,9 +493,7 @@ void tc_roll_defender_apply(void *state, int seat, ap_action a, ap_events *ev)
 	(void)seat;
 	c->die[TC_ROLE_DEFENDER] = (uint8_t)ap_x(a);
 	bool first = tc_first_fire_card(s) != TC_NONE; /* then the attacker has fired already */
-	if (!first)
-		fire(s, TC_ROLE_ATTACKER, TC_CB_10, ev);
-	fire(s, TC_ROLE_DEFENDER, TC_CB_10, ev);
+	fire(s, first ? TC_ROLE_DEFENDER : TC_ROLE_ATTACKER, TC_ROLE_DEFENDER, TC_CB_10, ev);
 	end_surprise(s);
 	tc_enter_for(s, TC_STEP_LOSE, first ? TC_ROLE_ATTACKER : TC_ROLE_DEFENDER);
 }

@@ -141,14 +141,25 @@ int tc_leader_bringing(const tc_state *s, int role, int unit)
 	return bring_forbidden(s, role, unit, &leader) ? TC_LEADERS : leader;
 }
 
-static bool any_leader_brings(const tc_state *s, int role)
+/* Returns whether any corps in a space next to a leader can be brought there. */
+static bool brings_any_to(const tc_state *s, int role, int space)
+{
+	for (int i = tc_link_from[space]; i < tc_link_from[space + 1]; i++)
+		for (int u = tc_first(s, tc_link_to[i]); u < TC_UNITS; u = tc_next(s, u))
+			if (!corps_forbidden(s, role, u) && !arrival_forbidden(s, role, u, space))
+				return true;
+	return false;
+}
+
+/* Returns whether any corps can be brought into the combat. */
+static bool brings_any(const tc_state *s, int role)
 {
 	for (int l = 0; l < TC_LEADERS; l++) {
 		int at = s->leader_at[l];
 		if (at < TC_SPACES && tc_leader_user(s, l) == s->combat.side[role] &&
 			(role == TC_ROLE_DEFENDER ? at == s->combat.target
 									  : s->marker[at] & TC_MARKER_FLAG_FROM) &&
-			tc_leader_can(s, l, TC_ABILITIES_REINFORCE))
+			tc_leader_can(s, l, TC_ABILITIES_REINFORCE) && brings_any_to(s, role, at))
 			return true;
 	}
 	return false;
@@ -157,15 +168,12 @@ static bool any_leader_brings(const tc_state *s, int role)
 void tc_bring_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	int role = tc_combat_peek(s)->role, leader;
+	int role = tc_combat_peek(s)->role;
 	tc_supply(s);
-	if (s->combat.side[role] < TC_SIDE_COUNT && any_leader_brings(s, role))
-		for (int u = 0; u < TC_UNITS; u++)
-			if (!bring_forbidden(s, role, u, &leader)) {
-				tc_ask(s, s->combat.side[role]);
-				return;
-			}
-	end_bringing(s, role, ev);
+	if (s->combat.side[role] < TC_SIDE_COUNT && brings_any(s, role))
+		tc_ask(s, s->combat.side[role]);
+	else
+		end_bringing(s, role, ev);
 }
 
 void tc_bring_legal(const void *state, int seat, ap_list *out)

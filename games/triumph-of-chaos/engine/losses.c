@@ -14,38 +14,53 @@ static unsigned add_unit(const tc_state *s, int unit, unsigned sums, bool less)
 	return sums | sums << first | (two ? sums << (first + second) : 0);
 }
 
-/* Returns the sums that the role can make up if the unit had already lost a step. */
-static unsigned sums_without(const tc_state *s, int role, int unit)
+/* Returns the sums that the units can make up if `unit` had already lost a step. */
+static unsigned sums_without(const tc_state *s, const tc_force *force, int unit)
 {
 	unsigned sums = 1;
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (tc_stands_for(s, u, role))
-			sums = add_unit(s, u, sums, u == unit);
+	for (int i = 0; i < force->count; i++)
+		sums = add_unit(s, force->unit[i], sums, force->unit[i] == unit);
 	return sums;
 }
 
-/* Returns the loss numbers that the role can take exactly, as a set of bits: bit n stands for n. */
-static unsigned loss_sums(const tc_state *s, int role)
+/* Returns the loss numbers that the units can take exactly, as a set of bits: bit n stands for n.
+ */
+static unsigned loss_sums(const tc_state *s, const tc_force *force)
 {
-	return sums_without(s, role, TC_NOWHERE);
+	return sums_without(s, force, TC_NOWHERE);
 }
 
-int tc_due_of(const tc_state *s, int role)
+/* Returns the part of the loss number of a role that the steps of its units can make up. */
+static int due_of(const tc_state *s, int role, const tc_force *force)
 {
-	assert(tc_is_role(role));
-	unsigned sums = loss_sums(s, role);
+	unsigned sums = loss_sums(s, force);
 	int due = s->combat.left[role];
 	while (!(sums >> due & 1))
 		due--;
 	return due;
 }
 
-static uint16_t lose_forbidden(const tc_state *s, int role, int unit, int due)
+int tc_due_of(const tc_state *s, int role)
 {
-	if (!tc_stands_for(s, unit, role))
-		return TC_LS_1;
+	tc_force force;
+	assert(tc_is_role(role));
+	tc_find_force(s, role, &force);
+	return due_of(s, role, &force);
+}
+
+int tc_steps_of(const tc_state *s, const tc_force *force)
+{
+	int steps = 0;
+	for (int i = 0; i < force->count; i++)
+		steps += tc_has_two_steps(s, force->unit[i]) ? 2 : 1;
+	return steps;
+}
+
+/* Returns whether one of the units can lose a step of so many losses that are due. */
+static bool can_lose(const tc_state *s, const tc_force *force, int unit, int due)
+{
 	int rest = due - tc_loss_of(s, unit);
-	return rest >= 0 && (sums_without(s, role, unit) >> rest & 1) ? 0 : TC_LS_1;
+	return rest >= 0 && (sums_without(s, force, unit) >> rest & 1);
 }
 
 static void take_loss(tc_state *s, int role, int unit, ap_events *ev)
@@ -70,13 +85,13 @@ static void take_loss(tc_state *s, int role, int unit, ap_events *ev)
 }
 
 /* Returns how many units can lose the next step, and gives the first of them. */
-static int count_losses(const tc_state *s, int role, int due, int *first)
+static int count_losses(const tc_state *s, const tc_force *force, int due, int *first)
 {
 	int count = 0;
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (!lose_forbidden(s, role, u, due)) {
+	for (int i = 0; i < force->count; i++)
+		if (can_lose(s, force, force->unit[i], due)) {
 			if (count == 0)
-				*first = u;
+				*first = force->unit[i];
 			count++;
 		}
 	return count;
@@ -93,12 +108,15 @@ void tc_lose_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	int role = tc_combat_peek(s)->role, due, unit = TC_NOWHERE;
-	while ((due = tc_due_of(s, role)) > 0) {
-		if (count_losses(s, role, due, &unit) > 1 && s->combat.side[role] < TC_SIDE_COUNT) {
+	tc_force force;
+	tc_find_force(s, role, &force);
+	while ((due = due_of(s, role, &force)) > 0) {
+		if (count_losses(s, &force, due, &unit) > 1 && s->combat.side[role] < TC_SIDE_COUNT) {
 			tc_ask(s, s->combat.side[role]);
 			return;
 		}
 		take_loss(s, role, unit, ev);
+		tc_find_force(s, role, &force);
 	}
 	tell_rest(s, role, ev);
 	s->combat.left[role] = 0;
@@ -113,21 +131,26 @@ void tc_lose_run(void *state, ap_events *ev)
 void tc_lose_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
-	int role = tc_combat_peek(s)->role, due = tc_due_of(s, role);
+	int role = tc_combat_peek(s)->role;
+	tc_force force;
 	(void)seat;
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (!lose_forbidden(s, role, u, due))
-			ap_add(out, ap_act(TC_VERB_LOSE, (unsigned)u, 0));
+	tc_find_force(s, role, &force);
+	int due = due_of(s, role, &force);
+	for (int i = 0; i < force.count; i++)
+		if (can_lose(s, &force, force.unit[i], due))
+			ap_add(out, ap_act(TC_VERB_LOSE, force.unit[i], 0));
 }
 
 uint16_t tc_lose_refuse(const void *state, int seat, ap_action a)
 {
 	const tc_state *s = state;
-	int role = tc_combat_peek(s)->role;
+	int role = tc_combat_peek(s)->role, unit = (int)ap_x(a);
+	tc_force force;
 	(void)seat;
-	if (ap_verb_of(a) != TC_VERB_LOSE)
+	if (ap_verb_of(a) != TC_VERB_LOSE || !tc_stands_for(s, unit, role))
 		return TC_LS_1;
-	return lose_forbidden(s, role, (int)ap_x(a), tc_due_of(s, role));
+	tc_find_force(s, role, &force);
+	return can_lose(s, &force, unit, due_of(s, role, &force)) ? 0 : TC_LS_1;
 }
 
 void tc_lose_apply(void *state, int seat, ap_action a, ap_events *ev)
@@ -194,8 +217,10 @@ static void not_relieved(tc_state *s, int army, ap_events *ev)
 /* Returns the first army of the role that has fallen; TC_UNITS if there is none. */
 static int fallen_of(const tc_state *s, int role)
 {
-	for (int u = tc_next_flagged(s, TC_UNIT_FLAG_FELL, 0); u < TC_UNITS;
-		 u = tc_next_flagged(s, TC_UNIT_FLAG_FELL, u + 1))
+	uint64_t fallen[TC_UNIT_WORDS];
+	tc_units_flagged(s, TC_UNIT_FLAG_FELL, fallen);
+	for (int u = tc_member(fallen, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(fallen, TC_UNIT_WORDS, u + 1))
 		if (tc_role_of(s, u) == role)
 			return u;
 	return TC_UNITS;

@@ -89,10 +89,11 @@ bool tc_marker_held(const tc_state *s, int faction)
 	if (faction == TC_FACTION_FINLAND &&
 		!(s->faction_flags[faction] & TC_FACTION_FLAG_EVER)) /* TC-8.1322.1 */
 		return false;
-	for (int u = 0; u < TC_UNITS; u++)
-		if (s->unit_at[u] < TC_SPACES && tc_land_of(s->unit_at[u]) == faction && tc_is_army(u) &&
-			tc_user(s, u) == controller)
-			return true;
+	for (int region = 0; region < TC_REGIONS; region++)
+		for (int space = tc_region_spaces[region];
+			 tc_regions[region].faction == faction && space < tc_region_spaces[region + 1]; space++)
+			if (tc_has_army(s, space, controller))
+				return true;
 	return false;
 }
 
@@ -232,7 +233,8 @@ static void begin_faction(tc_state *s, ap_events *ev)
 {
 	tc_markers_frame *f = tc_markers_top(s);
 	int faction = f->faction, sum = tc_influence_sum(s, faction);
-	tell_influence(s, faction, ev);
+	if (ev)
+		tell_influence(s, faction, ev);
 	if (sum == 0 || s->box[faction] == TC_BOX_OUT) {
 		next_faction(s);
 		return;

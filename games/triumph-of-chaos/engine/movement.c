@@ -95,10 +95,11 @@ static uint16_t train_forbidden(const tc_state *s, int side, unsigned to)
 /* Lists the spaces that are activated for movement. */
 static int marked(const tc_state *s, uint16_t out[TC_MOST_MARKED])
 {
+	uint64_t set[TC_SET_WORDS];
 	int count = 0;
-	for (int space = tc_next_marked(s, TC_MARKER_FLAG_MOVE, 0);
-		 space < TC_SPACES && count < TC_MOST_MARKED;
-		 space = tc_next_marked(s, TC_MARKER_FLAG_MOVE, space + 1))
+	tc_marked(s, TC_MARKER_FLAG_MOVE, set);
+	for (int space = tc_member(set, TC_SET_WORDS, 0); space < TC_SPACES && count < TC_MOST_MARKED;
+		 space = tc_member(set, TC_SET_WORDS, space + 1))
 		out[count++] = (uint16_t)space;
 	return count;
 }

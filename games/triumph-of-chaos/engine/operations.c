@@ -230,6 +230,18 @@ static void include_spaces(const tc_state *s, uint64_t units, int word, uint64_t
 		tc_include(set, s->unit_at[word * 64 + __builtin_ctzll(units)]);
 }
 
+/* Finds the spaces of units. Bytes are written first, because each bit of a set would have to wait
+ * for the one before. */
+static void find_spaces(
+	const tc_state *s, const uint64_t units[TC_UNIT_WORDS], uint64_t set[TC_SET_WORDS])
+{
+	uint8_t there[TC_SPACES] = {0};
+	for (int word = 0; word < TC_UNIT_WORDS; word++)
+		for (uint64_t left = units[word]; left != 0; left &= left - 1)
+			there[s->unit_at[word * 64 + __builtin_ctzll(left)]] = 1;
+	tc_find_equal(there, TC_SPACES, 1, set);
+}
+
 /* Adds the spaces with units and leaders of a faction. */
 static void include_faction(
 	const tc_state *s, int faction, const uint64_t here[TC_UNIT_WORDS], uint64_t set[TC_SET_WORDS])
@@ -245,31 +257,21 @@ static void include_faction(
 
 static void find_stacks(const tc_state *s, int side, stacks *out)
 {
-	uint64_t here[TC_UNIT_WORDS], used[TC_UNIT_WORDS];
-	memset(out, 0, sizeof *out);
+	uint64_t here[TC_UNIT_WORDS], own[TC_UNIT_WORDS], others[TC_UNIT_WORDS];
+	memset(out->mixed, 0, sizeof out->mixed);
 	tc_units_in(s, TC_LOCATION_MAP, here);
-	tc_units_of(s, side, used);
-	for (int word = 0; word < TC_UNIT_WORDS; word++) {
-		include_spaces(s, here[word] & used[word], word, out->own);
-		include_spaces(s, here[word] & ~used[word], word, out->others);
+	tc_units_of(s, side, own);
+	for (int i = 0; i < TC_UNIT_WORDS; i++) {
+		others[i] = here[i] & ~own[i];
+		own[i] &= here[i];
 	}
+	find_spaces(s, own, out->own);
+	find_spaces(s, others, out->others);
 	for (int f = 0; f < TC_FACTIONS; f++)
 		if (s->user[f] == side && is_peculiar(s, side, f))
 			include_faction(s, f, here, out->mixed);
 	for (int i = 0; i < TC_SET_WORDS; i++)
 		out->mixed[i] |= out->own[i] & out->others[i];
-}
-
-/* Takes those spaces off a set that are not next to one of these. */
-static void keep_near(uint64_t set[TC_SET_WORDS], const uint64_t these[TC_SET_WORDS])
-{
-	uint64_t near[TC_SET_WORDS] = {0};
-	for (int space = tc_member(these, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(these, TC_SET_WORDS, space + 1))
-		for (int i = 0; i < TC_SET_WORDS; i++)
-			near[i] |= tc_link_sets[space][i];
-	for (int i = 0; i < TC_SET_WORDS; i++)
-		set[i] &= near[i];
 }
 
 /* Finds the spaces that can be activated. The same is true of all where only units of the side's
@@ -298,11 +300,14 @@ static void find_ready(
 static void list_orders(
 	const tc_state *s, int side, int target, const uint64_t ready[TC_SET_WORDS], ap_list *out)
 {
-	if (tc_no_target(s, side, target))
+	uint64_t near[TC_SET_WORDS], any = 0;
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		any |= near[i] = tc_link_sets[target][i] & ready[i];
+	if (any == 0 || tc_no_target(s, side, target))
 		return;
 	for (int i = 0; i < TC_SET_WORDS; i++)
-		for (uint64_t near = tc_link_sets[target][i] & ready[i]; near != 0; near &= near - 1) {
-			int from = i * 64 + __builtin_ctzll(near);
+		for (uint64_t left = near[i]; left != 0; left &= left - 1) {
+			int from = i * 64 + __builtin_ctzll(left);
 			if (tc_strikes(s, side, target, from))
 				ap_add(out, ap_act(TC_VERB_STRIKE, (unsigned)target, (unsigned)from));
 		}
@@ -319,14 +324,8 @@ void tc_mark_legal(const void *state, int seat, ap_list *out)
 	find_ready(s, side, &there, ready);
 	tc_list_wars(s, out);
 	ap_add(out, ap_act(TC_VERB_READY, 0, 0));
-	int first = out->count;
-	for (int space = tc_member(ready, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(ready, TC_SET_WORDS, space + 1))
-		ap_add(out, ap_act(TC_VERB_MOVE_MARKER, (unsigned)space, 0));
-	int last = out->count;
-	for (int i = first; i < last; i++)
-		ap_add(out, ap_act(TC_VERB_COMBAT_MARKER, ap_x(out->item[i]), 0));
-	keep_near(there.others, ready);
+	tc_add_spaces(out, TC_VERB_MOVE_MARKER, ready);
+	tc_add_spaces(out, TC_VERB_COMBAT_MARKER, ready);
 	for (int target = tc_member(there.others, TC_SET_WORDS, 0); target < TC_SPACES;
 		 target = tc_member(there.others, TC_SET_WORDS, target + 1))
 		list_orders(s, side, target, ready, out);

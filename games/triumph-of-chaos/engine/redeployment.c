@@ -163,8 +163,8 @@ static bool leaves_reserve(const tc_state *s, int side, int unit, sorts *known, 
 	if (sort == known->one.count) {
 		tc_traveller *t = &known->one.corps[known->one.count++];
 		*t = tc_travelling_unit(s, side, unit);
-		tc_bounds bounds = tc_bounds_of(s, t, common);
-		memcpy(known->ends[sort], bounds.ends, sizeof bounds.ends);
+		const tc_bounds *bounds = tc_bounds_of(s, t, common);
+		memcpy(known->ends[sort], bounds->ends, sizeof bounds->ends);
 		known->found[sort] = tc_finds_room_in(s, t, known->ends[sort]);
 	}
 	return known->found[sort];
@@ -409,21 +409,20 @@ void tc_redeploy_to_legal(const void *state, int seat, ap_list *out)
 	const tc_state *s = state;
 	tc_traveller t = under_way(s);
 	tc_search common;
-	uint64_t reached[TC_SET_WORDS];
+	uint64_t ends[TC_SET_WORDS], reached[TC_SET_WORDS];
 	(void)seat;
 	tc_begin_search(s, t.side, &common);
-	tc_bounds bounds = tc_bounds_of(s, &t, &common);
-	uint64_t *ends = bounds.ends;
+	const tc_bounds *bounds = tc_bounds_of(s, &t, &common);
+	memcpy(ends, bounds->ends, sizeof ends);
 	if (t.from < TC_SPACES) {
-		tc_find_reached(&t, &bounds, reached);
+		tc_find_reached(&t, bounds, reached);
 		for (int i = 0; i < TC_SET_WORDS; i++)
 			ends[i] &= reached[i];
+		tc_exclude(ends, t.from);
 	}
 	tc_keep_listed(s, ends);
-	for (int space = tc_member(ends, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(ends, TC_SET_WORDS, space + 1))
-		if (tc_finds_room(s, &t, space))
-			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
+	tc_keep_roomy(s, &t, ends);
+	tc_add_spaces(out, TC_VERB_TO, ends);
 	if (t.unit >= 0 && may_leave_map(s, t.unit))
 		ap_add(out, ap_act(TC_VERB_TO_RESERVE, 0, 0));
 	tc_narrow(s, out);
@@ -439,8 +438,7 @@ static uint16_t to_forbidden(const tc_state *s, const tc_traveller *t, unsigned 
 	if (why || t->from >= TC_SPACES)
 		return why;
 	tc_begin_search(s, t->side, &common);
-	tc_bounds bounds = tc_bounds_of(s, t, &common);
-	tc_find_reached(t, &bounds, reached);
+	tc_find_reached(t, tc_bounds_of(s, t, &common), reached);
 	return tc_in(reached, (int)space) ? 0 : TC_SR_1;
 }
 

@@ -135,22 +135,33 @@ static void heal(tc_state *s, int side, int unit, ap_events *ev)
 
 /* ---- Rebuilding ------------------------------------------------------------------------------ */
 
-/* TC-RP-3, TC-8.3: returns whether the unit may be rebuilt in the space. */
-static bool rebuilds_at(const tc_state *s, int side, int unit, int space)
+/* TC-RP-3, TC-8.3, TC-8.62.2: finds the spaces of the side in which the unit may be rebuilt if
+ * has_place() allows it. */
+static void find_homes(const tc_state *s, int side, int unit, uint64_t homes[TC_SET_WORDS])
 {
-	if (tc_is_garrison(unit))
-		return tc_garrison_rebuilds_at(s, unit, space);
-	if (tc_units[unit].faction < TC_FACTIONS || tc_is_finn(unit))
-		return tc_faction_rebuilds_at(s, unit, space);
-	bool home = tc_regions[tc_region_of(space)].home == side;
-	return tc_spaces[space].city && home && s->owner[space] == side &&
-		tc_unit_fed_at(s, unit, space) && !tc_closed(s, side, unit, space) &&
-		tc_unit_fits(s, space, unit);
+	uint64_t owned[TC_SET_WORDS];
+	if (tc_is_garrison(unit)) {
+		memset(homes, 0, TC_SET_WORDS * sizeof homes[0]);
+		if (tc_subjugated(s, tc_units[unit].of))
+			tc_include(homes, tc_units[unit].anchor);
+	} else if (tc_units[unit].faction < TC_FACTIONS || tc_is_finn(unit)) {
+		tc_find_homes(unit, homes);
+	} else {
+		memcpy(homes, tc_space_by_city[1], TC_SET_WORDS * sizeof homes[0]);
+	}
+	tc_owned_by(s, side, owned);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		homes[i] &= owned[i];
 }
 
-static bool army_may_appear(const tc_state *s, int side, int unit, int space)
+/* Returns whether the unit may be rebuilt in the space, which is one of its homes. */
+static bool has_place(const tc_state *s, int side, int unit, int space)
 {
-	return rebuilds_at(s, side, unit, space) && step_allowed(s, side, unit, space);
+	bool garrison = tc_is_garrison(unit);
+	bool own = tc_units[unit].faction >= TC_FACTIONS && !tc_is_finn(unit) && !garrison;
+	if (own && (tc_regions[tc_region_of(space)].home != side || !tc_unit_fed_at(s, unit, space)))
+		return false;
+	return (garrison || !tc_closed(s, side, unit, space)) && tc_unit_fits(s, space, unit);
 }
 
 /* TC-8.311, TC-8.313, TC-8.315.5, TC-8.318, TC-8.323, TC-LS-4: returns the clause that forbids
@@ -220,8 +231,11 @@ uint16_t tc_rebuild_forbidden(const tc_state *s, int side, int unit)
 	if (!appears_on_map(unit))
 		return step_allowed(s, side, unit, TC_NOWHERE) ? 0 : TC_14_7;
 	bool place = false;
-	for (int space = 0; space < TC_SPACES; space++) {
-		if (!rebuilds_at(s, side, unit, space))
+	uint64_t homes[TC_SET_WORDS];
+	find_homes(s, side, unit, homes);
+	for (int space = tc_member(homes, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(homes, TC_SET_WORDS, space + 1)) {
+		if (!has_place(s, side, unit, space))
 			continue;
 		if (step_allowed(s, side, unit, space))
 			return 0;
@@ -271,17 +285,21 @@ bool tc_leader_joins_at(const tc_state *s, int side, int leader, int space)
 	return false;
 }
 
-static bool leader_may_appear(const tc_state *s, int side, int leader, int space)
-{
-	return tc_first(s, space) < TC_UNITS && tc_leader_joins_at(s, side, leader, space) &&
-		duty_allows(s, side, space);
-}
-
 bool tc_leader_due(const tc_state *s, int side, int leader)
 {
 	const tc_leader *l = &tc_leaders[leader];
 	return l->side == side && s->leader_where[leader] == TC_LOCATION_OUT && l->purchase > 0 &&
 		l->purchase <= s->turn && (l->leaves == 0 || s->turn <= l->leaves);
+}
+
+/* Finds the armies on the map that the side uses. */
+static void find_armies(const tc_state *s, int side, uint64_t armies[TC_UNIT_WORDS])
+{
+	uint64_t used[TC_UNIT_WORDS];
+	tc_units_in(s, TC_LOCATION_MAP, armies);
+	tc_units_of(s, side, used);
+	for (int i = 0; i < TC_UNIT_WORDS; i++)
+		armies[i] &= used[i] & tc_unit_by_size[TC_SIZE_ARMY][i];
 }
 
 uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
@@ -290,10 +308,10 @@ uint16_t tc_buy_forbidden(const tc_state *s, int side, int leader)
 	if (!tc_leader_due(s, side, leader) || s->steps[side] < tc_number_of(TC_NUMBER_LEADER_PRICE))
 		return TC_RP_5;
 	bool place = false;
-	uint64_t units[TC_UNIT_WORDS];
-	tc_units_in(s, TC_LOCATION_MAP, units);
-	for (int u = tc_member(units, TC_UNIT_WORDS, 0); u < TC_UNITS;
-		 u = tc_member(units, TC_UNIT_WORDS, u + 1)) {
+	uint64_t armies[TC_UNIT_WORDS];
+	find_armies(s, side, armies);
+	for (int u = tc_member(armies, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(armies, TC_UNIT_WORDS, u + 1)) {
 		if (!is_supplied_army(s, side, u) || is_bound_elsewhere(leader, s->unit_at[u]))
 			continue;
 		if (duty_allows(s, side, s->unit_at[u]))
@@ -408,52 +426,97 @@ static void buy_levy(tc_state *s, int side, int vp, ap_events *ev)
 
 /* ---- Who needs steps ------------------------------------------------------------------------- */
 
-/* Finds the units that lack a step; whether they can get one is not considered. */
-static void find_hurt(const tc_state *s, uint64_t hurt[TC_UNIT_WORDS])
+/* The units of a side that lack a step, on the map or in the reserve, and those that are dead.
+ * Whether they can get a step is not considered. */
+typedef struct needy {
+	uint64_t reduced[TC_UNIT_WORDS], dead[TC_UNIT_WORDS];
+} needy;
+
+static void find_needy(const tc_state *s, int side, needy *out)
 {
-	uint64_t map[TC_UNIT_WORDS], reserve[TC_UNIT_WORDS], reduced[TC_UNIT_WORDS];
-	tc_units_in(s, TC_LOCATION_DEAD, hurt);
+	uint64_t map[TC_UNIT_WORDS], reserve[TC_UNIT_WORDS], used[TC_UNIT_WORDS];
+	tc_units_of(s, side, used);
+	tc_units_in(s, TC_LOCATION_DEAD, out->dead);
 	tc_units_in(s, TC_LOCATION_MAP, map);
 	tc_units_in(s, TC_LOCATION_RESERVE, reserve);
-	tc_units_flagged(s, TC_UNIT_FLAG_REDUCED, reduced);
-	for (int i = 0; i < TC_UNIT_WORDS; i++)
-		hurt[i] |= reduced[i] & (map[i] | reserve[i]);
+	tc_units_flagged(s, TC_UNIT_FLAG_REDUCED, out->reduced);
+	for (int i = 0; i < TC_UNIT_WORDS; i++) {
+		out->reduced[i] &= used[i] & (map[i] | reserve[i]);
+		out->dead[i] &= used[i];
+	}
 }
 
 /* The next of these from this one on; TC_UNITS or more if there is none. */
-static inline int next_hurt(const uint64_t hurt[TC_UNIT_WORDS], int from)
+static inline int next_of(const uint64_t units[TC_UNIT_WORDS], int from)
 {
-	return tc_member(hurt, TC_UNIT_WORDS, from);
+	return tc_member(units, TC_UNIT_WORDS, from);
+}
+
+static bool has_steps(const tc_state *s, int side)
+{
+	return s->steps[side] > 0 || s->faction_steps[side] > 0 || s->polish_steps > 0;
 }
 
 /* ---- Spending by rule, TC-RP-6 --------------------------------------------------------------- */
 
-/* Returns how urgently a unit gets the next step; 0 if it gets none. Reduced armies come before
- * reduced corps, and those before dead corps that come to the reserve; then the stronger one. */
-static int urgency(const tc_state *s, int side, int unit)
+/* Returns whether the dead unit can be rebuilt in the reserve. */
+static bool comes_to_reserve(const tc_state *s, int side, int unit)
 {
-	int combat = tc_units[unit].combat;
-	if (!tc_heal_forbidden(s, side, unit))
-		return (tc_is_army(unit) ? 300 : 200) + combat;
-	return !appears_on_map(unit) && !tc_rebuild_forbidden(s, side, unit) ? 100 + combat : 0;
+	return !appears_on_map(unit) && !tc_rebuild_forbidden(s, side, unit);
+}
+
+/* Returns the strongest reduced army that can be healed, or corps if there is none; TC_NOWHERE if
+ * there is none either. */
+static int next_to_heal(const tc_state *s, int side, const needy *n)
+{
+	int best = TC_NOWHERE, most = -1;
+	for (int u = next_of(n->reduced, 0); u < TC_UNITS; u = next_of(n->reduced, u + 1)) {
+		int urgency = (tc_is_army(u) ? 100 : 0) + tc_units[u].combat;
+		if (urgency > most && !tc_heal_forbidden(s, side, u)) {
+			most = urgency;
+			best = u;
+		}
+	}
+	return best;
+}
+
+/* Returns the strongest dead corps that can come to the reserve; TC_NOWHERE if there is none. */
+static int next_to_rebuild(const tc_state *s, int side, const needy *n)
+{
+	int best = TC_NOWHERE, most = -1;
+	for (int u = next_of(n->dead, 0); u < TC_UNITS; u = next_of(n->dead, u + 1))
+		if (tc_units[u].combat > most && comes_to_reserve(s, side, u)) {
+			most = tc_units[u].combat;
+			best = u;
+		}
+	return best;
 }
 
 /* Returns the unit that gets the next step; TC_NOWHERE if there is none. */
 static int next_by_rule(const tc_state *s, int side)
 {
-	int best = TC_NOWHERE, most = 0;
-	uint64_t hurt[TC_UNIT_WORDS];
-	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
+	needy n;
+	if (!has_steps(s, side))
 		return TC_NOWHERE;
-	find_hurt(s, hurt);
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1)) {
-		int urgent = tc_user(s, u) == side ? urgency(s, side, u) : 0;
-		if (urgent > most) {
-			most = urgent;
-			best = u;
-		}
-	}
-	return best;
+	find_needy(s, side, &n);
+	int unit = next_to_heal(s, side, &n);
+	return unit == TC_NOWHERE ? next_to_rebuild(s, side, &n) : unit;
+}
+
+/* Returns whether any unit gets the next step. */
+static bool any_by_rule(const tc_state *s, int side)
+{
+	needy n;
+	if (!has_steps(s, side))
+		return false;
+	find_needy(s, side, &n);
+	for (int u = next_of(n.reduced, 0); u < TC_UNITS; u = next_of(n.reduced, u + 1))
+		if (!tc_heal_forbidden(s, side, u))
+			return true;
+	for (int u = next_of(n.dead, 0); u < TC_UNITS; u = next_of(n.dead, u + 1))
+		if (comes_to_reserve(s, side, u))
+			return true;
+	return false;
 }
 
 static void spend_next(tc_state *s, int side, int unit, ap_events *ev)
@@ -473,7 +536,7 @@ static bool several_by_rule(const tc_state *s, int side)
 		return false;
 	tc_state after = *s;
 	spend_next(&after, side, first, NULL);
-	return next_by_rule(&after, side) != TC_NOWHERE;
+	return any_by_rule(&after, side);
 }
 
 static void spend_rest(tc_state *s, int side, ap_events *ev)
@@ -507,15 +570,17 @@ static uint16_t replace_forbidden(const tc_state *s, ap_action a)
 
 static bool anything_to_buy(const tc_state *s, int side)
 {
-	uint64_t hurt[TC_UNIT_WORDS];
+	needy n;
 	if (!levy_forbidden(s, side, 1))
 		return true;
-	if (s->steps[side] == 0 && s->faction_steps[side] == 0 && s->polish_steps == 0)
+	if (!has_steps(s, side))
 		return false;
-	find_hurt(s, hurt);
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
-		if (tc_user(s, u) == side &&
-			(!tc_heal_forbidden(s, side, u) || !tc_rebuild_forbidden(s, side, u)))
+	find_needy(s, side, &n);
+	for (int u = next_of(n.reduced, 0); u < TC_UNITS; u = next_of(n.reduced, u + 1))
+		if (!tc_heal_forbidden(s, side, u))
+			return true;
+	for (int u = next_of(n.dead, 0); u < TC_UNITS; u = next_of(n.dead, u + 1))
+		if (!tc_rebuild_forbidden(s, side, u))
 			return true;
 	for (int l = 0; l < TC_LEADERS; l++)
 		if (!tc_buy_forbidden(s, side, l))
@@ -539,10 +604,12 @@ static void end_spending(tc_state *s, int side, ap_events *ev)
 static void tell_allies(const tc_state *s, int side, ap_events *ev)
 {
 	int count = 0;
-	uint64_t hurt[TC_UNIT_WORDS];
-	find_hurt(s, hurt);
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
-		count += tc_user(s, u) == side && needs_cities(s, u);
+	needy n;
+	find_needy(s, side, &n);
+	for (int u = next_of(n.reduced, 0); u < TC_UNITS; u = next_of(n.reduced, u + 1))
+		count += needs_cities(s, u);
+	for (int u = next_of(n.dead, 0); u < TC_UNITS; u = next_of(n.dead, u + 1))
+		count += needs_cities(s, u);
 	if (count)
 		tc_tell_no_allied_steps(ev, TC_8_314_3, count);
 }
@@ -563,7 +630,8 @@ void tc_replace_run(void *state, ap_events *ev)
 	if (!f->counted) {
 		count_steps(s, side, ev);
 		tc_give_free_steps(s, side, ev);
-		tell_allies(s, side, ev);
+		if (ev)
+			tell_allies(s, side, ev);
 		if (!levy_forbidden(s, side, 1))
 			tc_tell_levy_offered(ev, TC_8_321_3);
 		f->counted = 1;
@@ -578,15 +646,15 @@ void tc_replace_legal(const void *state, int seat, ap_list *out)
 {
 	const tc_state *s = state;
 	int side = tc_replacement_peek(s)->side;
-	uint64_t hurt[TC_UNIT_WORDS];
+	needy n;
 	(void)seat;
 	ap_add(out, ap_act(TC_VERB_DONE, 0, 0));
-	find_hurt(s, hurt);
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
-		if (tc_user(s, u) == side && !tc_heal_forbidden(s, side, u))
+	find_needy(s, side, &n);
+	for (int u = next_of(n.reduced, 0); u < TC_UNITS; u = next_of(n.reduced, u + 1))
+		if (!tc_heal_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_HEAL, (unsigned)u, 0));
-	for (int u = next_hurt(hurt, 0); u < TC_UNITS; u = next_hurt(hurt, u + 1))
-		if (tc_user(s, u) == side && !tc_rebuild_forbidden(s, side, u))
+	for (int u = next_of(n.dead, 0); u < TC_UNITS; u = next_of(n.dead, u + 1))
+		if (!tc_rebuild_forbidden(s, side, u))
 			ap_add(out, ap_act(TC_VERB_REBUILD, (unsigned)u, 0));
 	for (uint64_t left = tc_leaders_of(s, side); left != 0; left &= left - 1) {
 		unsigned leader = (unsigned)__builtin_ctzll(left);
@@ -646,12 +714,41 @@ void tc_replace_apply(void *state, int seat, ap_action a, ap_events *ev)
 
 /* ---- REPLACE_AT ------------------------------------------------------------------------------ */
 
-static bool may_appear(const tc_state *s, int space)
+/* Finds the spaces in which an army may be rebuilt. */
+static void find_places_for_army(
+	const tc_state *s, int side, int unit, uint64_t places[TC_SET_WORDS])
+{
+	find_homes(s, side, unit, places);
+	for (int space = tc_member(places, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(places, TC_SET_WORDS, space + 1))
+		if (!has_place(s, side, unit, space) || !step_allowed(s, side, unit, space))
+			tc_exclude(places, space);
+}
+
+/* Finds the spaces in which a leader who is bought may join an army. */
+static void find_places_for_leader(
+	const tc_state *s, int side, int leader, uint64_t places[TC_SET_WORDS])
+{
+	uint64_t armies[TC_UNIT_WORDS];
+	memset(places, 0, TC_SET_WORDS * sizeof places[0]);
+	find_armies(s, side, armies);
+	for (int u = tc_member(armies, TC_UNIT_WORDS, 0); u < TC_UNITS;
+		 u = tc_member(armies, TC_UNIT_WORDS, u + 1)) {
+		int space = s->unit_at[u];
+		if (is_supplied_army(s, side, u) && !is_bound_elsewhere(leader, space) &&
+			duty_allows(s, side, space))
+			tc_include(places, space);
+	}
+}
+
+/* Finds the spaces in which the army or leader who has been chosen may appear. */
+static void find_places(const tc_state *s, uint64_t places[TC_SET_WORDS])
 {
 	const tc_replacement_frame *f = tc_replacement_peek(s);
 	if (f->unit != TC_NOWHERE)
-		return army_may_appear(s, f->side, f->unit, space);
-	return leader_may_appear(s, f->side, f->leader, space);
+		find_places_for_army(s, f->side, f->unit, places);
+	else
+		find_places_for_leader(s, f->side, f->leader, places);
 }
 
 static void appear(tc_state *s, int space, ap_events *ev)
@@ -674,33 +771,35 @@ int tc_unit_to_appear(const tc_state *s)
 void tc_replace_at_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
-	int places = 0, only = 0;
-	for (int space = 0; space < TC_SPACES; space++)
-		if (may_appear(s, space)) {
-			places++;
-			only = space;
-		}
-	if (places == 1)
-		appear(s, only, ev);
+	uint64_t places[TC_SET_WORDS];
+	find_places(s, places);
+	int first = tc_member(places, TC_SET_WORDS, 0);
+	bool only = first < TC_SPACES && tc_member(places, TC_SET_WORDS, first + 1) >= TC_SPACES;
+	if (only)
+		appear(s, first, ev);
 	else
 		tc_ask(s, tc_replacement_peek(s)->side);
 }
 
 void tc_replace_at_legal(const void *state, int seat, ap_list *out)
 {
+	uint64_t places[TC_SET_WORDS];
 	(void)seat;
-	for (int space = 0; space < TC_SPACES; space++)
-		if (may_appear(state, space))
-			ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
+	find_places(state, places);
+	for (int space = tc_member(places, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(places, TC_SET_WORDS, space + 1))
+		ap_add(out, ap_act(TC_VERB_TO, (unsigned)space, 0));
 }
 
-/* Returns whether only the regional duty forbids the place. */
-static bool duty_bars(const tc_state *s, int space)
+/* Returns whether the army or leader may appear in the space, the regional duty aside. */
+static bool is_place(const tc_state *s, int space)
 {
 	const tc_replacement_frame *f = tc_replacement_peek(s);
-	bool place = f->unit != TC_NOWHERE ? rebuilds_at(s, f->side, f->unit, space)
-									   : tc_leader_joins_at(s, f->side, f->leader, space);
-	return place && !may_appear(s, space);
+	uint64_t homes[TC_SET_WORDS];
+	if (f->unit == TC_NOWHERE)
+		return tc_leader_joins_at(s, f->side, f->leader, space);
+	find_homes(s, f->side, f->unit, homes);
+	return tc_in(homes, space) && has_place(s, f->side, f->unit, space);
 }
 
 uint16_t tc_replace_at_refuse(const void *state, int seat, ap_action a)
@@ -708,12 +807,14 @@ uint16_t tc_replace_at_refuse(const void *state, int seat, ap_action a)
 	const tc_state *s = state;
 	int unit = tc_replacement_peek(s)->unit, space = (int)ap_x(a);
 	uint16_t clause = unit != TC_NOWHERE ? place_clause(unit) : TC_RP_5;
+	uint64_t places[TC_SET_WORDS];
 	(void)seat;
 	if (ap_verb_of(a) != TC_VERB_TO || space >= TC_SPACES)
 		return clause;
-	if (may_appear(s, space))
+	find_places(s, places);
+	if (tc_in(places, space))
 		return 0;
-	return duty_bars(s, space) ? TC_14_7 : clause;
+	return is_place(s, space) ? TC_14_7 : clause;
 }
 
 void tc_replace_at_apply(void *state, int seat, ap_action a, ap_events *ev)

@@ -24,25 +24,17 @@ static bool owns(const tc_state *s, int side, int region, bool ports, bool all)
 	return all;
 }
 
-/* Returns whether an army that the side uses stands in the space. */
-static bool army_stands(const tc_state *s, int side, int space)
-{
-	for (int u = tc_first(s, space); u < TC_UNITS; u = tc_next(s, u))
-		if (tc_is_army(u) && tc_user(s, u) == side)
-			return true;
-	return false;
-}
-
 /* Returns whether an army of the side is so near the space. One behind the closed Finnish border is
  * not (TC-8.317.2). */
 static bool army_within(const tc_state *s, int side, int space, int number)
 {
-	uint8_t far[TC_SPACES];
+	uint64_t within[TC_SET_WORDS];
 	bool finland = tc_region_of(space) == TC_REGION_FINLAND;
-	tc_distances_up_to(space, number, far);
-	for (int at = 0; at < TC_SPACES; at++) {
+	tc_find_within(space, number, within);
+	for (int at = tc_member(within, TC_SET_WORDS, 0); at < TC_SPACES;
+		 at = tc_member(within, TC_SET_WORDS, at + 1)) {
 		bool barred = !s->border_open && (tc_region_of(at) == TC_REGION_FINLAND) != finland;
-		if (far[at] <= number && !barred && army_stands(s, side, at))
+		if (!barred && tc_has_army(s, at, side))
 			return true;
 	}
 	return false;

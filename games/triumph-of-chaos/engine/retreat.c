@@ -259,11 +259,9 @@ static int retreat_due(const tc_state *s)
 
 static int steps_left(const tc_state *s)
 {
-	int steps = 0;
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1))
-		if (tc_stands_for(s, u, TC_ROLE_DEFENDER))
-			steps += tc_has_two_steps(s, u) ? 2 : 1;
-	return steps;
+	tc_force defenders;
+	tc_find_force(s, TC_ROLE_DEFENDER, &defenders);
+	return tc_steps_of(s, &defenders);
 }
 
 static bool can_cancel(const tc_state *s)
@@ -305,11 +303,12 @@ void tc_cancel_run(void *state, ap_events *ev)
 
 void tc_cancel_legal(const void *state, int seat, ap_list *out)
 {
+	tc_force defenders;
 	(void)seat;
-	int first = can_cancel(state) ? tc_fighter(state, 0) : TC_UNITS;
-	for (int u = first; u < TC_UNITS; u = tc_fighter(state, u + 1))
-		if (tc_stands_for(state, u, TC_ROLE_DEFENDER))
-			ap_add(out, ap_act(TC_VERB_CANCEL, (unsigned)u, 0));
+	tc_find_force(state, TC_ROLE_DEFENDER, &defenders);
+	bool can = can_cancel(state);
+	for (int i = 0; i < defenders.count && can; i++)
+		ap_add(out, ap_act(TC_VERB_CANCEL, defenders.unit[i], 0));
 	if (tc_miracle_possible(state))
 		ap_add(out, ap_act(TC_VERB_MIRACLE, 0, 0));
 	ap_add(out, ap_act(TC_VERB_RETREAT, 0, 0));

@@ -162,7 +162,8 @@ static bool boxes_sound(const tc_state *s, const tc_boxes_frame *f)
 	case TC_STEP_BOX_COUNT:
 		return f->box != TC_NONE;
 	case TC_STEP_CHOOSE:
-		return f->box != TC_NONE && f->chooser != TC_NONE && s->chooser[f->box] == f->chooser &&
+		return (!f->asked || f->to_choose > 0) && f->box != TC_NONE && f->chooser != TC_NONE &&
+			s->chooser[f->box] == f->chooser &&
 			s->box_chosen[f->box] + f->to_choose + s->box_random[f->box] <= 3;
 	case TC_STEP_TURN_CARDS:
 		return !f->asked ||
@@ -218,16 +219,18 @@ static bool redeployment_sound(const tc_state *s, const tc_round_frame *f)
 
 static bool round_sound(const tc_state *s, const tc_round_frame *f)
 {
-	if (f->side != s->acting || (f->marching != TC_NOWHERE && f->step != TC_STEP_MOVE_ON))
+	bool redeploying = f->unit != TC_NOWHERE || f->leader != TC_NONE;
+	bool begun = f->entering == TC_NOWHERE && f->approach == TC_APPROACH_BEGUN;
+	if (f->side != s->acting)
 		return false;
 	switch (f->step) {
 	case TC_STEP_REDEPLOY_TO:
-		return redeployment_sound(s, f);
+		return begun && f->marching == TC_NOWHERE && redeployment_sound(s, f);
 	case TC_STEP_MOVE_ON:
-		return f->entering == TC_NOWHERE ? f->approach == TC_APPROACH_BEGUN
-										 : tc_link_between(s->op.at, f->entering) >= 0;
+		return !redeploying &&
+			(f->entering == TC_NOWHERE ? begun : tc_link_between(s->op.at, f->entering) >= 0);
 	default:
-		return true;
+		return begun && f->marching == TC_NOWHERE && !redeploying;
 	}
 }
 
@@ -238,9 +241,12 @@ static bool is_polish_way(int way)
 		way == TC_WHEN_POLAND_AND_UKRAINE || way == TC_WHEN_R37;
 }
 
-/* Checks that the die is rolled for one of the four lands. */
-static bool poland_sound(const tc_poland_frame *f)
+/* Checks that the die is rolled for one of the four lands, and that somebody controls the armies of
+ * an Intervention. */
+static bool poland_sound(const tc_state *s, const tc_poland_frame *f)
 {
+	if (f->step == TC_STEP_INTERVENTION_DIE && !tc_is_side(tc_controller(s, TC_FACTION_POLAND)))
+		return false;
 	return f->step != TC_STEP_RESPONSE_DIE || tc_response_land(f->land);
 }
 
@@ -379,12 +385,22 @@ static bool makhno_sound(const tc_state *s, const tc_makhno_frame *f)
 	return f->controller == s->acting && tc_has_faction(s, f->space, TC_FACTION_MAKHNO);
 }
 
+/* Lenin speaks in the city that is about to be entered, or that is attacked. */
+static bool preaching_sound(const tc_state *s, const tc_preaching_frame *f, const ap_frame *below)
+{
+	if (below->step == TC_STEP_MOVE_ON)
+		return tc_round_frame_in(below)->entering == f->city &&
+			tc_round_frame_in(below)->approach == TC_APPROACH_PREACHED;
+	return below->step != TC_STEP_COMBAT_PREACHED || s->combat.target == f->city;
+}
+
 static bool withdrawal_sound(const tc_state *s, const tc_withdrawal_frame *f)
 {
 	if (f->step == TC_STEP_WITHDRAWAL_DIE)
 		return f->power != TC_NONE && tc_this_turn(s)->withdrawals[f->power] > 0 &&
 			s->box[f->power] != TC_BOX_OUT;
-	return !f->asked || f->power != TC_NONE;
+	return !f->asked ||
+		(f->power != TC_NONE && (f->step != TC_STEP_WITHDRAWAL || f->next != TC_MODIFIES_NOBODY));
 }
 
 static bool replacement_sound(const tc_state *s, const tc_replacement_frame *f)
@@ -441,7 +457,7 @@ static bool called_sound(const tc_state *s, const ap_frame *f)
 	if (kind == &tc_makhno_frame_kind)
 		return makhno_sound(s, tc_makhno_frame_in(f));
 	if (kind == &tc_poland_frame_kind)
-		return poland_sound(tc_poland_frame_in(f));
+		return poland_sound(s, tc_poland_frame_in(f));
 	if (kind == &tc_interruption_frame_kind)
 		return interruption_sound(s, tc_interruption_frame_in(f));
 	if (kind == &tc_lone_leader_frame_kind)
@@ -452,6 +468,8 @@ static bool called_sound(const tc_state *s, const ap_frame *f)
 		return event_sound(s, tc_event_frame_in(f), f - 1);
 	if (kind == &tc_combat_frame_kind)
 		return combat_sound(s, tc_combat_frame_in(f));
+	if (kind == &tc_preaching_frame_kind)
+		return preaching_sound(s, tc_preaching_frame_in(f), f - 1);
 	if (kind == &tc_withdrawal_frame_kind)
 		return withdrawal_sound(s, tc_withdrawal_frame_in(f));
 	return kind != &tc_replacement_frame_kind || replacement_sound(s, tc_replacement_frame_in(f));
@@ -486,9 +504,11 @@ static int side_in_combat(const tc_state *s, const tc_combat_frame *f)
 
 static int side_that_leaves(const tc_state *s, const tc_departure_frame *f)
 {
+	int leader = f->next_leader, unit = f->next_unit;
 	if (f->step == TC_STEP_LOSS_LEADERS)
-		return f->next_leader < TC_LEADERS ? tc_leader_user(s, f->next_leader) : TC_PARTY_NOBODY;
-	return f->next_unit < TC_UNITS ? tc_user(s, f->next_unit) : TC_PARTY_NOBODY;
+		return leader < TC_LEADERS && tc_leader_departs(s, f, leader) ? tc_leader_user(s, leader)
+																	  : TC_PARTY_NOBODY;
+	return unit < TC_UNITS && tc_unit_departs(s, f, unit) ? tc_user(s, unit) : TC_PARTY_NOBODY;
 }
 
 /* Returns the side that a step asks; TC_PARTY_NOBODY if it asks chance. */

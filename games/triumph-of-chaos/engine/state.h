@@ -354,6 +354,12 @@ static inline int tc_member(const uint64_t *set, int words, int from)
 		left = set[word];
 	return left ? word * 64 + __builtin_ctzll(left) : words * 64;
 }
+/* Adds an action for each space of a set, which is its first argument. */
+static inline void tc_add_spaces(ap_list *out, int verb, const uint64_t set[TC_SET_WORDS])
+{
+	for (unsigned i = 0; i < TC_SET_WORDS; i++)
+		ap_add_each_x(out, ap_act((unsigned)verb, i * 64, 0), set[i]);
+}
 /* Returns the clause of a card other than Bluff and Influence. */
 static inline uint16_t tc_card_clause(int card)
 {

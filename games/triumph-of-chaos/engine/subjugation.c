@@ -134,15 +134,6 @@ void tc_subjugate_apply(void *state, int seat, ap_action a, ap_events *ev)
 		subjugate(state, (int)ap_x(a), ev);
 }
 
-/* ---- Rebuilding garrisons, TC-8.62.2 --------------------------------------------------------- */
-
-bool tc_garrison_rebuilds_at(const tc_state *s, int unit, int space)
-{
-	assert(tc_is_unit(unit) && tc_is_space(space));
-	return space == tc_units[unit].anchor && tc_subjugated(s, tc_units[unit].of) &&
-		s->owner[space] == TC_SIDE_RED && tc_unit_fits(s, space, unit);
-}
-
 /* ---- Revolts, TC-10.21, TC-8.62.3 ------------------------------------------------------------ */
 
 static bool is_alone(const tc_state *s, int unit)

@@ -49,14 +49,24 @@ static bool belongs_to_finland(const tc_traveller *t)
 	return t->unit >= 0 && (tc_is_finn(t->unit) || tc_units[t->unit].faction == TC_FACTION_FINLAND);
 }
 
+/* Returns the number by which tc_closed() knows the traveller. */
+static int unit_of(const tc_traveller *t)
+{
+	return tc_is_gold(t) ? TC_NOWHERE : t->unit >= 0 ? t->unit : tc_as_unit(t->leader);
+}
+
+static bool is_home(int region)
+{
+	return tc_regions[region].home != TC_PARTY_NOBODY;
+}
+
 /* Returns the clause that closes a space to the traveller; 0 if it is open. Home regions are open
  * to everybody but the Poles (TC-8.321.4). */
 static uint16_t closed_by(const tc_state *s, const tc_traveller *t, int space)
 {
-	int unit = tc_is_gold(t) ? TC_NOWHERE : t->unit >= 0 ? t->unit : tc_as_unit(t->leader);
-	if (tc_regions[tc_region_of(space)].home != TC_PARTY_NOBODY && !tc_is_pole(unit))
-		return 0;
-	return tc_closed(s, t->side, unit, space);
+	int unit = unit_of(t);
+	bool open = is_home(tc_region_of(space)) && !tc_is_pole(unit);
+	return open ? 0 : tc_closed(s, t->side, unit, space);
 }
 
 bool tc_traveller_fed_at(const tc_state *s, const tc_traveller *t, int space)
@@ -96,6 +106,20 @@ uint16_t tc_end_forbidden(const tc_state *s, const tc_traveller *t, int space)
 	return tc_finds_room(s, t, space) ? 0 : tc_crowded(s, space, t->unit);
 }
 
+void tc_keep_roomy(const tc_state *s, const tc_traveller *t, uint64_t set[TC_SET_WORDS])
+{
+	uint64_t occupied[TC_SET_WORDS];
+	if (t->unit < 0)
+		return;
+	tc_occupied(s, occupied);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		occupied[i] &= set[i];
+	for (int space = tc_member(occupied, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(occupied, TC_SET_WORDS, space + 1))
+		if (!tc_finds_room(s, t, space))
+			tc_exclude(set, space);
+}
+
 /* ---- Destinations ---------------------------------------------------------------------------- */
 
 void tc_begin_search(const tc_state *s, int side, tc_search *common)
@@ -105,16 +129,23 @@ void tc_begin_search(const tc_state *s, int side, tc_search *common)
 		memset(common->sort[i].bounds_known, 0, sizeof common->sort[i].bounds_known);
 	}
 	tc_open_to(s, side, common->open);
+	memset(common->home, 0, sizeof common->home);
+	for (int region = 0; region < TC_REGIONS; region++)
+		for (int i = 0; i < TC_SET_WORDS && is_home(region); i++)
+			common->home[i] |= common->open[i] & tc_space_by_region[region][i];
 }
 
 /* Takes the regions that are closed to the traveller off the spaces that are open to his side. */
-static void find_open(const tc_state *s, const tc_traveller *t, const uint64_t open[TC_SET_WORDS],
-	uint64_t out[TC_SET_WORDS])
+static void find_open(
+	const tc_state *s, const tc_traveller *t, const tc_search *common, uint64_t out[TC_SET_WORDS])
 {
+	uint64_t doubtful[TC_SET_WORDS];
 	int next;
-	memcpy(out, open, TC_SET_WORDS * sizeof out[0]);
-	for (int space = tc_member(open, TC_SET_WORDS, 0); space < TC_SPACES;
-		 space = tc_member(open, TC_SET_WORDS, next)) {
+	memcpy(out, common->open, sizeof common->open);
+	for (int i = 0; i < TC_SET_WORDS; i++)
+		doubtful[i] = common->open[i] & ~(tc_is_pole(unit_of(t)) ? 0 : common->home[i]);
+	for (int space = tc_member(doubtful, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(doubtful, TC_SET_WORDS, next)) {
 		int region = tc_region_of(space);
 		next = tc_region_spaces[region + 1];
 		if (closed_by(s, t, space))
@@ -186,31 +217,27 @@ static bool has_common_bounds(const tc_state *s, const tc_traveller *t)
 	return !tc_of_finland(t->unit) && !tc_unit_forages(s, t->unit);
 }
 
-tc_bounds tc_bounds_of(const tc_state *s, const tc_traveller *t, tc_search *common)
+const tc_bounds *tc_bounds_of(const tc_state *s, const tc_traveller *t, tc_search *common)
 {
 	uint64_t open[TC_SET_WORDS];
-	tc_bounds bounds;
 	int sort = sort_of(t), finland = t->from < TC_SPACES && in_finland(t->from);
 	if (sort < 0) {
-		find_open(s, t, common->open, open);
-		find_bounds(s, t, open, &bounds);
-	} else {
-		if (!common->sort[sort].is_known)
-			find_open(s, t, common->open, common->sort[sort].open);
-		common->sort[sort].is_known = true;
-		tc_bounds *shared = &common->sort[sort].bounds[t->net][finland];
-		bool *is_known = &common->sort[sort].bounds_known[t->net][finland];
-		bool is_shared = has_common_bounds(s, t);
-		if (!is_shared || !*is_known)
-			find_bounds(s, t, common->sort[sort].open, is_shared ? shared : &bounds);
-		if (is_shared) {
-			bounds = *shared;
-			*is_known = true;
-		}
+		find_open(s, t, common, open);
+		find_bounds(s, t, open, &common->other);
+		return &common->other;
 	}
-	if (t->from < TC_SPACES)
-		tc_exclude(bounds.ends, t->from);
-	return bounds;
+	if (!common->sort[sort].is_known)
+		find_open(s, t, common, common->sort[sort].open);
+	common->sort[sort].is_known = true;
+	if (!has_common_bounds(s, t)) {
+		find_bounds(s, t, common->sort[sort].open, &common->other);
+		return &common->other;
+	}
+	tc_bounds *shared = &common->sort[sort].bounds[t->net][finland];
+	if (!common->sort[sort].bounds_known[t->net][finland])
+		find_bounds(s, t, common->sort[sort].open, shared);
+	common->sort[sort].bounds_known[t->net][finland] = true;
+	return shared;
 }
 
 /* Returns the set of the kinds of links that the traveller may pass. */
@@ -226,14 +253,15 @@ static unsigned kinds_passed(const tc_traveller *t)
 	return passed;
 }
 
-/* Follows the chains of the traveller's side through spaces that are left until he reaches one
- * where he may end and finds room. Returns whether there is one. */
-static bool leads_anywhere(const tc_state *s, const tc_traveller *t, uint64_t left[TC_SET_WORDS],
-	const uint64_t ends[TC_SET_WORDS])
+/* Follows the chains of the traveller's side until he reaches a space where he may end and finds
+ * room. Returns whether there is one. */
+static bool leads_anywhere(const tc_state *s, const tc_traveller *t, const tc_bounds *bounds)
 {
+	uint64_t left[TC_SET_WORDS];
 	uint16_t queue[TC_SPACES];
 	unsigned passed = kinds_passed(t);
 	int count = 1;
+	memcpy(left, bounds->through, sizeof left);
 	tc_exclude(left, t->from);
 	queue[0] = (uint16_t)t->from;
 	for (int next = 0; next < count; next++) {
@@ -242,7 +270,7 @@ static bool leads_anywhere(const tc_state *s, const tc_traveller *t, uint64_t le
 			int to = tc_link_to[i];
 			if (!tc_in(left, to) || !(passed >> tc_links[tc_link_of[i]].kind & 1))
 				continue;
-			if (tc_in(ends, to) && tc_finds_room(s, t, to))
+			if (tc_in(bounds->ends, to) && tc_finds_room(s, t, to))
 				return true;
 			tc_exclude(left, to);
 			queue[count++] = (uint16_t)to;
@@ -282,7 +310,7 @@ bool tc_finds_room_in(const tc_state *s, const tc_traveller *t, const uint64_t e
 
 bool tc_finds_place(const tc_state *s, const tc_traveller *t, tc_search *common)
 {
-	tc_bounds bounds = tc_bounds_of(s, t, common);
-	return t->from < TC_SPACES ? leads_anywhere(s, t, bounds.through, bounds.ends)
-							   : tc_finds_room_in(s, t, bounds.ends);
+	const tc_bounds *bounds = tc_bounds_of(s, t, common);
+	return t->from < TC_SPACES ? leads_anywhere(s, t, bounds)
+							   : tc_finds_room_in(s, t, bounds->ends);
 }

@@ -33,18 +33,22 @@ static inline bool tc_finds_room(const tc_state *s, const tc_traveller *t, int s
 	return t->unit < 0 || tc_unit_fits(s, space, t->unit);
 }
 
+/* Keeps only the spaces of his side in which the traveller finds room. */
+void tc_keep_roomy(const tc_state *s, const tc_traveller *t, uint64_t set[TC_SET_WORDS]);
+
 /* Spaces that are open to the side of a traveller: those through which he may pass, and those to
  * which he may be redeployed, except that he may find no room, and no chain that leads there. */
 typedef struct tc_bounds {
 	uint64_t through[TC_SET_WORDS], ends[TC_SET_WORDS];
 } tc_bounds;
 
-/* What the travellers of a side have in common: the spaces that are open to the side, those that
- * are not closed to a sort of travellers, and the bounds of those who are fed by the same net, too,
- * and set out from the same side of the Finnish border. */
+/* What the travellers of a side have in common: the spaces that are open to the side, those of them
+ * in home regions, those that are not closed to a sort of travellers, and the bounds of those who
+ * are fed by the same net, too, and set out from the same side of the Finnish border. */
 enum { TC_TRAVELLER_SORTS = 6 };
 typedef struct tc_search {
-	uint64_t open[TC_SET_WORDS];
+	uint64_t open[TC_SET_WORDS], home[TC_SET_WORDS];
+	tc_bounds other; /* the bounds of a traveller who has none in common with others */
 	struct {
 		uint64_t open[TC_SET_WORDS];
 		tc_bounds bounds[TC_NET_COUNT + 1][2];
@@ -53,8 +57,9 @@ typedef struct tc_search {
 } tc_search;
 
 void tc_begin_search(const tc_state *s, int side, tc_search *common);
-/* Finds the bounds of a traveller. */
-tc_bounds tc_bounds_of(const tc_state *s, const tc_traveller *t, tc_search *common);
+/* Returns the bounds of a traveller, until those of another one are asked for. The space where he
+ * is may be in them, though he is not redeployed to it. */
+const tc_bounds *tc_bounds_of(const tc_state *s, const tc_traveller *t, tc_search *common);
 /* Finds the spaces that a traveller on the map can reach within his bounds. */
 void tc_find_reached(
 	const tc_traveller *t, const tc_bounds *bounds, uint64_t reached[TC_SET_WORDS]);

@@ -16,10 +16,11 @@ int tc_white_regions_of_red(const tc_state *s)
 {
 	_Static_assert(TC_REGIONS <= 64, "a set of regions fits");
 	uint64_t regions = 0;
-	for (int space = 0; space < TC_SPACES; space++) {
+	const uint64_t *cities = tc_space_by_city[1];
+	for (int space = tc_member(cities, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(cities, TC_SET_WORDS, space + 1)) {
 		int region = tc_region_of(space);
-		if (tc_spaces[space].city && tc_regions[region].home == TC_HOME_WHITE &&
-			tc_city_counts_for(s, space) == TC_SIDE_RED)
+		if (tc_regions[region].home == TC_HOME_WHITE && tc_city_counts_for(s, space) == TC_SIDE_RED)
 			regions |= UINT64_C(1) << region;
 	}
 	return __builtin_popcountll(regions);

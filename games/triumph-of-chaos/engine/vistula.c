@@ -1,17 +1,12 @@
 /* vistula.c: the miracle on the Vistula, TC-8.321.13. */
 #include "combat.h"
 
-static int steps_of_defender(const tc_state *s, bool *army)
+static bool has_polish_army(const tc_force *force)
 {
-	int steps = 0;
-	*army = false;
-	for (int u = tc_fighter(s, 0); u < TC_UNITS; u = tc_fighter(s, u + 1)) {
-		if (!tc_stands_for(s, u, TC_ROLE_DEFENDER))
-			continue;
-		steps += tc_has_two_steps(s, u) ? 2 : 1;
-		*army |= tc_is_pole(u) && tc_is_army(u);
-	}
-	return steps;
+	for (int i = 0; i < force->count; i++)
+		if (tc_is_pole(force->unit[i]) && tc_is_army(force->unit[i]))
+			return true;
+	return false;
 }
 
 static bool polish_leader_at(const tc_state *s, int space)
@@ -25,13 +20,14 @@ static bool polish_leader_at(const tc_state *s, int space)
 bool tc_miracle_possible(const tc_state *s)
 {
 	int side = s->combat.side[TC_ROLE_DEFENDER], target = s->combat.target;
-	bool army;
+	tc_force defenders;
 	if (tc_combat_peek(s)->miracle || s->combat.kind == TC_COMBAT_KIND_TREACHERY)
 		return false;
 	if (tc_region_of(target) != TC_REGION_POLAND || s->user[TC_FACTION_POLAND] != side ||
 		s->owner[TC_SPACE_WARSZAWA] != side || !polish_leader_at(s, target))
 		return false;
-	return steps_of_defender(s, &army) > 1 && army;
+	tc_find_force(s, TC_ROLE_DEFENDER, &defenders);
+	return tc_steps_of(s, &defenders) > 1 && has_polish_army(&defenders);
 }
 
 /* Returns the highest die that saves them. */
@@ -70,10 +66,11 @@ void tc_vistula_run(void *state, ap_events *ev)
 
 void tc_vistula_legal(const void *state, int seat, ap_list *out)
 {
+	tc_force defenders;
 	(void)seat;
-	for (int u = tc_fighter(state, 0); u < TC_UNITS; u = tc_fighter(state, u + 1))
-		if (tc_stands_for(state, u, TC_ROLE_DEFENDER))
-			ap_add(out, ap_act(TC_VERB_CANCEL, (unsigned)u, 0));
+	tc_find_force(state, TC_ROLE_DEFENDER, &defenders);
+	for (int i = 0; i < defenders.count; i++)
+		ap_add(out, ap_act(TC_VERB_CANCEL, defenders.unit[i], 0));
 	ap_add(out, ap_act(TC_VERB_RETREAT, 0, 0));
 }
 

@@ -85,11 +85,14 @@ uint16_t tc_declare_forbidden(const tc_state *s, ap_action a)
 	return tc_war_forbidden(s, tc_round_peek(s)->side, (int)ap_x(a));
 }
 
-/* Returns whether the side has no war yet on a faction that is in the game and not its own. */
-static bool has_no_war(const tc_state *s, int side, int faction)
+/* Returns the set of factions in the game that are not the side's own, and on which it has no war
+ * yet. */
+static uint64_t at_peace(const tc_state *s, int side)
 {
-	return s->box[faction] != TC_BOX_OUT && !tc_at_war(s, side, faction) &&
-		tc_controller(s, faction) != side;
+	int own = side == TC_SIDE_RED ? TC_BOX_RED_CONTROL : TC_BOX_WHITE_CONTROL;
+	uint64_t others = ap_differing_bytes(s->box, TC_FACTIONS, TC_BOX_OUT, 0xff) &
+		ap_differing_bytes(s->box, TC_FACTIONS, (uint8_t)own, 0xff);
+	return others & ~ap_differing_bytes(s->war, TC_FACTIONS, 0, (uint8_t)(1 << side));
 }
 
 bool tc_can_declare(const tc_state *s)
@@ -105,10 +108,11 @@ void tc_list_wars(const tc_state *s, ap_list *out)
 	int side = tc_round_peek(s)->side;
 	if (is_last_round(s))
 		return;
-	for (unsigned f = 0; f < TC_FACTIONS; f++)
-		if (has_no_war(s, side, (int)f) &&
-			tc_declare_forbidden(s, ap_act(TC_VERB_DECLARE, f, 0)) == 0)
+	for (uint64_t left = at_peace(s, side); left != 0; left &= left - 1) {
+		unsigned f = (unsigned)__builtin_ctzll(left);
+		if (tc_war_forbidden(s, side, (int)f) == 0)
 			ap_add(out, ap_act(TC_VERB_DECLARE, f, 0));
+	}
 }
 
 void tc_declare(tc_state *s, int faction, ap_events *ev)

@@ -9,12 +9,29 @@ int tc_link_between(int a, int b)
 	return -1;
 }
 
-void tc_distances(int from, uint8_t out[TC_SPACES])
+void tc_find_near(const uint64_t set[TC_SET_WORDS], uint64_t near[TC_SET_WORDS])
 {
-	tc_distances_up_to(from, 0xfe, out);
+	memset(near, 0, TC_SET_WORDS * sizeof near[0]);
+	for (int space = tc_member(set, TC_SET_WORDS, 0); space < TC_SPACES;
+		 space = tc_member(set, TC_SET_WORDS, space + 1))
+		for (int i = 0; i < TC_SET_WORDS; i++)
+			near[i] |= tc_link_sets[space][i];
 }
 
-void tc_distances_up_to(int from, int most, uint8_t out[TC_SPACES])
+void tc_find_within(int space, int links, uint64_t within[TC_SET_WORDS])
+{
+	uint64_t near[TC_SET_WORDS];
+	assert(tc_is_space(space));
+	memset(within, 0, TC_SET_WORDS * sizeof within[0]);
+	tc_include(within, space);
+	for (; links > 0; links--) {
+		tc_find_near(within, near);
+		for (int i = 0; i < TC_SET_WORDS; i++)
+			within[i] |= near[i];
+	}
+}
+
+void tc_distances(int from, uint8_t out[TC_SPACES])
 {
 	assert(tc_is_space(from));
 	uint16_t queue[TC_SPACES];
@@ -24,8 +41,6 @@ void tc_distances_up_to(int from, int most, uint8_t out[TC_SPACES])
 	out[from] = 0;
 	for (int next = 0; next < count; next++) {
 		int here = queue[next];
-		if (out[here] >= most)
-			break;
 		for (int i = tc_link_from[here]; i < tc_link_from[here + 1]; i++) {
 			int there = tc_link_to[i];
 			if (out[there] != 0xff)

@@ -1,19 +1,13 @@
 // quick-game.ts: starts a game against bots at once.
 import { connection } from "./connection";
 import { currentPerson, enterAsGuest } from "./current-person";
-import type { GameInfo } from "./protocol";
 import { navigate } from "./routes";
+import { gameInfo, usualLevel } from "./usual-level";
 
 /** Nobody else waits for an answer, so there is plenty of time for each one. */
 const MOVE_MS = 24 * 3600 * 1000;
 
 const USUAL_PLAYERS = 4;
-const USUAL_LEVEL = "greedy";
-
-async function gameInfo(game: string): Promise<GameInfo | undefined> {
-  const games = (await connection.request({ type: "games" }, true))["games"] as GameInfo[];
-  return games.find((info) => info.game === game);
-}
 
 /**
  * Makes a table for the current person and bots, starts it and shows it: four players, or as many as the game allows.
@@ -25,7 +19,7 @@ export async function startQuickGame(game: string, guest: string): Promise<void>
   await connection.settled();
   const info = await gameInfo(game);
   const players = Math.min(USUAL_PLAYERS, info?.max_players ?? USUAL_PLAYERS);
-  const level = info?.bots.includes(USUAL_LEVEL) === false ? info.bots.at(-1) : USUAL_LEVEL; // a game may lack a level
+  const level = usualLevel(info ?? { bots: [] });
   const seats = ["me", ...Array<unknown>(players - 1).fill({ bot: level })];
   const created = await connection.request(
     { type: "create", game, players, options: {}, seats, move_ms: MOVE_MS },

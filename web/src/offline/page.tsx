@@ -7,6 +7,7 @@ import { useObservable } from "../core/observable";
 import { type GameInfo, Refused } from "../core/protocol";
 import { navigate } from "../core/routes";
 import { SeatMark, seatWord } from "../core/seats";
+import { usualLevel } from "../core/usual-level";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { LocalTable } from "../learn/local-table";
 import { ErrorMessage } from "../parts/error-message";
@@ -18,12 +19,6 @@ import { Play } from "../table/play";
 import { LocalEnd } from "./local-end";
 import { OfflineNote } from "./offline-note";
 import { findSavedGame, keepGame, newKey, type SavedGame } from "./saved-games";
-
-const USUAL_LEVEL = "greedy";
-
-/** Returns the level of bots that the form proposes: a game may lack the usual one. */
-const usualLevel = ({ bots }: GameInfo): string =>
-  bots.includes(USUAL_LEVEL) ? USUAL_LEVEL : (bots.at(-1) ?? USUAL_LEVEL);
 
 /** Returns what `load` returns once it is there, and the error if it fails. `load` must not change between drawings. */
 function usePromise<T>(load: () => Promise<T>): { result: T | null; error: unknown } {

@@ -6,6 +6,7 @@ import { useObservable } from "../core/observable";
 import type { GameInfo, Tempo } from "../core/protocol";
 import { navigate } from "../core/routes";
 import { SeatMark, seatWord } from "../core/seats";
+import { usualLevel } from "../core/usual-level";
 import { GameSpeech, loadGame, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
 import { GameAbout } from "../parts/game-about";
@@ -58,8 +59,8 @@ function useGameSpeech(game: string | undefined): GameSpeech | null {
 }
 
 /** Returns what the form proposes for so many players. */
-const proposedPlayers = (players: number): Player[] =>
-  ["me", "open", ...Array<Player>(Math.max(0, players - 2)).fill("greedy")].slice(0, players);
+const proposedPlayers = (info: GameInfo, players: number): Player[] =>
+  ["me", "open", ...Array<Player>(Math.max(0, players - 2)).fill(usualLevel(info))].slice(0, players);
 
 /** The time for each answer in a slow game, where the server has no tempos. */
 const SLOW_MOVE_MS = 48 * 3600 * 1000;
@@ -166,7 +167,7 @@ function BotTimes({ chosen, choose }: { chosen: string; choose: (name: string) =
 
 function NewTableForm({ info, tempos, speech }: { info: GameInfo; tempos: Tempo[]; speech: GameSpeech }) {
   const { say } = useSpeech();
-  const [players, setPlayers] = useState(() => proposedPlayers(usualPlayers(info)));
+  const [players, setPlayers] = useState(() => proposedPlayers(info, usualPlayers(info)));
   const [options, setOptions] = useState<Record<string, string>>({});
   const paces = pacesOf(tempos);
   const [pace, setPace] = useState(paces[0]);
@@ -201,7 +202,7 @@ function NewTableForm({ info, tempos, speech }: { info: GameInfo; tempos: Tempo[
   };
   return (
     <form class="making" onSubmit={(event) => void submit(event)}>
-      <PlayerCount info={info} count={players.length} choose={(n) => setPlayers(proposedPlayers(n))} />
+      <PlayerCount info={info} count={players.length} choose={(n) => setPlayers(proposedPlayers(info, n))} />
       <Chairs info={info} speech={speech} players={players} setPlayers={setPlayers} />
       <PaceChoice paces={paces} chosen={pace} choose={setPace} />
       {hasBots && <BotTimes chosen={botTime} choose={setBotTime} />}

@@ -1,4 +1,5 @@
-// game-form.tsx: the parts of the forms that begin a game: how many play, and the options of the game in words.
+// game-form.tsx: the parts of the forms that begin a game: how many play, and the options of the game in words; and the options
+// that were chosen.
 import type { GameInfo } from "../core/protocol";
 import { useSpeech } from "../core/words";
 
@@ -77,5 +78,19 @@ export function GameOptions({ info, options, choose }: GameOptionsProps) {
         );
       })}
     </>
+  );
+}
+
+/** What was chosen for each option of a table, a line for each. */
+export function ChosenOptions({ game, options }: { game: string; options: Record<string, string> }) {
+  const { say } = useSpeech();
+  return (
+    <ul class="chosen-options">
+      {Object.entries(options).map(([name, word]) => (
+        <li key={name}>
+          {say("web.door.option", say(`${game}.option.${name}`), say(`${game}.option.${name}.${word}`))}
+        </li>
+      ))}
+    </ul>
   );
 }

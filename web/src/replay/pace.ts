@@ -8,9 +8,6 @@ import type { Replay } from "./replay";
 /** The speeds that can be chosen: 1 is the one that games declare. */
 export const SPEEDS = [0.5, 1, 2, 5, 20];
 
-/** The milliseconds for which an event is shown that one can jump to. */
-const MOMENT_SHOWN = 400;
-
 /** The milliseconds for which a move is shown that tells nothing. */
 const LEAST_SHOWN = 100;
 
@@ -28,12 +25,12 @@ export interface ReplayMoment {
   isTurning: boolean;
 }
 
-/** Returns the moments that matter, as far as a viewer may know of them. */
+/** Returns the moments that matter, as far as a viewer may know of them: the game shows them for longer than others. */
 export function useMoments(replay: Replay, viewer: number, facts: GameWords): ReplayMoment[] {
   return useMemo(
     () =>
       replay
-        .findEvents((event) => shownFor(facts, event) >= MOMENT_SHOWN, viewer)
+        .findEvents((event) => shownFor(facts, event) > facts.shown_default, viewer)
         .map(({ at, event }) => ({ at, event, isTurning: facts.turning.includes(event.event) })),
     [replay, viewer, facts],
   );

@@ -9,6 +9,7 @@ import { GameSpeech, loadGame, useSpeech } from "../core/words";
 import { Poster } from "../pages/posters";
 import { SignInForm } from "../pages/sign-in";
 import { ErrorMessage } from "../parts/error-message";
+import { ChosenOptions } from "../parts/game-form";
 
 interface ShownTable extends Summary {
   /** The name of whoever made the table; null if they have left. */
@@ -105,13 +106,7 @@ export function Door({ table, invite, chooseSeat }: DoorProps) {
             </div>
           </div>
           <Sitters shown={shown} speech={speech} sit={enter} />
-          <ul class="door-options">
-            {Object.entries(options).map(([name, word]) => (
-              <li key={name}>
-                {say("web.door.option", say(`${game}.option.${name}`), say(`${game}.option.${name}.${word}`))}
-              </li>
-            ))}
-          </ul>
+          <ChosenOptions game={game} options={options} />
           <p>
             <button type="button" class="door-watch" onClick={() => enter(null)}>
               {say("web.door.watch")}

@@ -70,12 +70,17 @@ function Verdict({ state, speech, outcome }: { state: TableState; speech: GameSp
 /** The most events that are quoted, unless more people share the victory. */
 const MOST_LAST_EVENTS = 3;
 
-/** Returns the events that ended the game: one for each winner, or why nobody has won, and what led to it by the same rule. */
-function lastEvents(log: GameEvent[], winners: number): GameEvent[] {
+/**
+ * Returns the events that ended the game: one for each winner, or why nobody has won, and what led to it by the same rule. Where
+ * some of them are turning points it is those alone.
+ */
+function lastEvents(log: GameEvent[], winners: number, turning: string[]): GameEvent[] {
   const clause = log.at(-1)?.clause;
   const before = log.findLastIndex((event) => event.clause !== clause);
   const count = Math.min(log.length - 1 - before, MOST_LAST_EVENTS);
-  return log.slice(-Math.max(1, winners, count));
+  const last = log.slice(-Math.max(1, winners, count));
+  const decisive = last.filter(({ event }) => turning.includes(event));
+  return decisive.length > 0 ? decisive : last;
 }
 
 /** Why the game is over. */
@@ -84,7 +89,7 @@ function Reason({ state, speech, outcome }: { state: TableState; speech: GameSpe
   return (
     <p class="end-reason">
       <b>{speech.word(`reason.${outcome.reason}`)}.</b>{" "}
-      {lastEvents(state.log, winners).map((event, n) => (
+      {lastEvents(state.log, winners, speech.facts.turning).map((event, n) => (
         <span key={n}>
           {speech.event(event)} <ClauseChip id={event.clause} speech={speech} />{" "}
         </span>

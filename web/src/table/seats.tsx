@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { Seat } from "../core/protocol";
 import { PlayerName } from "../core/seats";
 import type { PlayableTable, TableState } from "../core/table";
+import { gameInfo, usualLevel } from "../core/usual-level";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
 import { Agreed } from "./agreed";
@@ -84,9 +85,13 @@ function Resign({ send }: Pick<OwnWishesProps, "send">) {
 /** Whether to be asked everything, and the bot that can play for the person. */
 function OwnWishes({ state, send }: OwnWishesProps) {
   const { say } = useSpeech();
-  const { wishes, seats, you, status } = state.table;
+  const { wishes, seats, you, status, game } = state.table;
   const ownSeat = seats.find(({ seat }) => seat === you);
   if (!wishes || !ownSeat || ownSeat.resigned || status !== "running") return null;
+  const handOver = async () => {
+    const info = await gameInfo(game).catch(() => undefined);
+    send("hand_over", { level: usualLevel(info ?? { bots: [] }) });
+  };
   return (
     <div class="own-wishes">
       <label>
@@ -102,7 +107,7 @@ function OwnWishes({ state, send }: OwnWishesProps) {
           {say("web.seat.take-back")}
         </button>
       ) : (
-        <button type="button" class="small hand-over" onClick={() => send("hand_over", { level: "greedy" })}>
+        <button type="button" class="small hand-over" onClick={() => void handOver()}>
           {say("web.seat.hand-over")}
         </button>
       )}

@@ -5,6 +5,7 @@ import { PlayerName } from "../core/seats";
 import type { PlayableTable, TableState } from "../core/table";
 import { type GameSpeech, useSpeech } from "../core/words";
 import { ErrorMessage } from "../parts/error-message";
+import { ChosenOptions } from "../parts/game-form";
 import { Agreed } from "./agreed";
 import { DiceBefore } from "./dice";
 
@@ -79,11 +80,7 @@ export function WaitingRoom({ model, state, speech }: WaitingRoomProps) {
   return (
     <section class="room">
       <h2>{say("web.room.title")}</h2>
-      <p>
-        {Object.entries(options)
-          .map(([name, word]) => `${say(`${game}.option.${name}`)}: ${say(`${game}.option.${name}.${word}`)}`)
-          .join(" · ")}
-      </p>
+      <ChosenOptions game={game} options={options} />
       <ul class="room-seats">
         {seats.map((seat) => (
           <li key={seat.seat} class={seat.kind}>
