@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "server/kept_games.h"
-
 #include "server/nodes_internal.h"
 
 enum {
