@@ -521,8 +521,8 @@ static void free_tables(sv_hub *hub)
 	memset(hub->table_bucket, 0, sizeof hub->table_bucket);
 	memset(hub->id_bucket, 0, sizeof hub->id_bucket);
 	sv_drop_list_changes(hub);
-	hub->due = hub->last_kept = 0;
-	hub->has_unkept = true;
+	hub->due = 0;
+	sv_look_for_unkept(hub);
 }
 
 void sv_forget_tables(sv_hub *hub)

@@ -164,6 +164,13 @@ void sv_note_unkept(const sv_table *t)
 	hub->has_unkept = true;
 }
 
+void sv_look_for_unkept(sv_hub *hub)
+{
+	assert(hub);
+	hub->has_unkept = true;
+	hub->last_kept = 0;
+}
+
 /* Finds the next finished game that is not kept, and prepares it. False if there is none. */
 static bool next_job(sv_hub *hub, sv_keeper_job *job)
 {

@@ -10,9 +10,10 @@
  * whether more is to be done soon. */
 bool sv_keep_games(sv_hub *hub);
 
-/* Notes that the table's game is over and not kept. To set has_unkept alone is to look at all
- * finished games in the store, however many there are. */
+/* Notes that the table's game is over and not kept. */
 void sv_note_unkept(const sv_table *t);
+/* The same of any games: all finished ones in the store are looked at, however many there are. */
+void sv_look_for_unkept(sv_hub *hub);
 
 /* Keeps the lines of a running game, which must be in memory. */
 void sv_keep_running_game(sv_table *t);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/kept_games.h"
 #include "server/nodes_internal.h"
 
 enum {
@@ -76,12 +77,14 @@ static bool read_item(void *to, int64_t id, const char *kind, int64_t about)
 static void handle(sv_hub *hub, const heard *item)
 {
 	sv_nodes *n = hub->nodes;
-	if (strcmp(item->kind, SV_NEWS_ORPHANS) == 0)
-		n->has_orphans = hub->has_unkept = true;
-	else if (strcmp(item->kind, SV_NEWS_WANTED) == 0)
+	if (strcmp(item->kind, SV_NEWS_ORPHANS) == 0) {
+		n->has_orphans = true;
+		sv_look_for_unkept(hub);
+	} else if (strcmp(item->kind, SV_NEWS_WANTED) == 0) {
 		sv_lead_wanted(hub, item->about);
-	else if (strcmp(item->kind, SV_NEWS_PERSON) == 0)
+	} else if (strcmp(item->kind, SV_NEWS_PERSON) == 0) {
 		sv_forget_at_led_tables(hub, item->about);
+	}
 	for (int i = 0; i < n->listeners; i++)
 		if (n->listener[i].on_news)
 			n->listener[i].on_news(n->listener[i].to, item->kind, item->about);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "apparat/version.h"
+#include "server/kept_games.h"
 #include "server/log.h"
 #include "text/memory.h"
 
@@ -159,7 +160,7 @@ static void see_nodes(sv_hub *hub)
 	for (int i = 0; i < n->others; i++)
 		n->is_steward = n->is_steward && n->own < n->other[i].id;
 	if (n->is_steward && !was_steward)
-		hub->has_unkept = true; /* of games that nobody leads */
+		sv_look_for_unkept(hub); /* among games that nobody leads */
 }
 
 /* ---- Putting out ----------------------------------------------------------------------------- */
@@ -184,7 +185,8 @@ static void put_out(sv_hub *hub, int i)
 		"node %lld at %s does not show that it lives; its tables are led by others from now on",
 		(long long)node.id, node.address);
 	sv_tell_nodes(hub, SV_NEWS_ORPHANS, 0);
-	n->has_orphans = hub->has_unkept = true;
+	n->has_orphans = true;
+	sv_look_for_unkept(hub);
 	forget_node(hub, i);
 }
 
