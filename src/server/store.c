@@ -171,7 +171,14 @@ bool sv_store_commit(sv_store *s)
 {
 	assert(s);
 	s->commit = poll_commit(s, s->commit, true);
-	return s->commit != SV_COMMIT_FAILED && poll_commit(s, start_commit(s), true) == SV_COMMITTED;
+	if (s->commit == SV_COMMIT_FAILED)
+		return false;
+	sv_commit_state state = poll_commit(s, start_commit(s), true);
+	if (state == SV_COMMITTING) { /* the database is away, and nobody will ask for the outcome */
+		sv_store_set_error(s, "the connection to the database is lost");
+		sv_store_fail_transaction(s);
+	}
+	return state == SV_COMMITTED;
 }
 
 bool sv_store_has_uncommitted(const sv_store *s)
