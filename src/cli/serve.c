@@ -269,10 +269,11 @@ static bool open_all(sv_front_options *o, sv_notices_options *notices, ap_error 
 	notices->store = o->store;
 	notices->world = o->world;
 	notices->limits = o->limits;
-	o->hub = o->node ? sv_hub_open_node(o->store, o->world, o->limits, o->node, error)
-					 : sv_hub_open(o->store, o->world, o->limits, error);
-	o->people = o->hub ? sv_people_open(o->store, o->world, o->limits, error) : NULL;
-	o->notices = o->people ? sv_notices_open(notices, error) : NULL;
+	o->people = sv_people_open(o->store, o->world, o->limits, error); /* which takes a moment */
+	if (o->people) /* from then on a node has to show that it lives */
+		o->hub = o->node ? sv_hub_open_node(o->store, o->world, o->limits, o->node, error)
+						 : sv_hub_open(o->store, o->world, o->limits, error);
+	o->notices = o->hub ? sv_notices_open(notices, error) : NULL;
 	if (!o->notices)
 		return false;
 	if (o->replica)
