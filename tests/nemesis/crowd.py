@@ -1,7 +1,6 @@
 """People of all games who play, look on, talk, come and go. A program of its own: it reads {"seed": .., "people": .., "tables": ..,
 "rate": .., "addresses": [[HOST, PORT], ..], "history": PATH, "first": NUMBER} from its standard input, prints a line of figures a few
-times a second, and ends when it has read "finish" and everybody has
-looked at all tables once more."""
+times a second, and ends when it has read "finish" and everybody has looked at all tables once more."""
 
 import asyncio
 import contextlib
