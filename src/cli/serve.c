@@ -425,7 +425,7 @@ static int open_node_and_serve(request *r, const char *url, const char *command)
 	if (o->node_socket < 0)
 		return ap_cli_failure(command, "%s", error.message);
 	const char *port = strrchr(o->node, ':') + 1;
-	if (atoi(port) == 0) {
+	if (strtol(port, NULL, 10) == 0) {
 		snprintf(address, sizeof address, "%.*s%d", (int)(port - o->node), o->node,
 			sv_links_port(o->node_socket));
 		o->node = address;

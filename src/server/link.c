@@ -84,7 +84,7 @@ static bool split_address(const char *address, char host[HOST_SIZE], char port[8
 		return false;
 	}
 	if (length == 0 || length >= HOST_SIZE || strlen(colon + 1) > 5 || !colon[1] ||
-		strspn(colon + 1, "0123456789") != strlen(colon + 1) || atoi(colon + 1) > 65535)
+		strspn(colon + 1, "0123456789") != strlen(colon + 1) || strtol(colon + 1, NULL, 10) > 65535)
 		return false;
 	memcpy(host, from, length);
 	host[length] = '\0';
@@ -123,7 +123,7 @@ int sv_links_bind(const char *address, ap_error *error)
 		return -1;
 	}
 	int failed = getaddrinfo(host, port, &how, &found);
-	int fd = failed ? -1 : listen_at(found);
+	int fd = failed || !found ? -1 : listen_at(found);
 	if (fd < 0)
 		ap_fail(error, 0, "cannot listen for other nodes on %s: %s", address,
 			failed ? gai_strerror(failed) : strerror(errno));

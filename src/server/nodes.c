@@ -104,7 +104,7 @@ static void tell_gone(sv_hub *hub, int64_t node)
 			n->listener[i].on_gone(n->listener[i].to, node);
 }
 
-static void add_node(sv_nodes *n, const sv_node_row *row)
+static sv_sign *add_node(sv_nodes *n, const sv_node_row *row)
 {
 	if (n->others == n->room) {
 		n->room = n->room ? 2 * n->room : 8;
@@ -115,7 +115,8 @@ static void add_node(sv_nodes *n, const sv_node_row *row)
 	node->id = row->id;
 	snprintf(node->address, sizeof node->address, "%s", row->address);
 	snprintf(node->release, sizeof node->release, "%s", row->release);
-	n->sign[n->others++] = (sv_sign){.beat = -1};
+	n->sign[n->others] = (sv_sign){.beat = -1};
+	return &n->sign[n->others++];
 }
 
 static bool see_node(void *to, const sv_node_row *row)
@@ -124,9 +125,9 @@ static bool see_node(void *to, const sv_node_row *row)
 	sv_nodes *n = hub->nodes;
 	if (row->id == n->own)
 		return true;
-	if (!sign_of(n, row->id))
-		add_node(n, row);
 	sv_sign *sign = sign_of(n, row->id);
+	if (!sign)
+		sign = add_node(n, row);
 	sign->is_there = true;
 	if (sign->beat != row->beat)
 		sign->beat_at = sv_now(hub);

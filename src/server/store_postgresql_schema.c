@@ -173,20 +173,35 @@ const char *const *sv_postgresql_migration(int version)
 /* ---- Statements ------------------------------------------------------------------------------ */
 
 /* What is said in another way altogether. */
-static const char *const own_statements[SV_STATEMENTS] = {
-	[SQL_LAST_PERSON] = "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM people_ids",
-	[SQL_COUNT_BACKENDS] = "SELECT count(*) FROM pg_stat_activity"
-						   " WHERE datname = current_database()"
-						   " AND application_name = (SELECT backend FROM nodes WHERE id = ?1)",
-	[SQL_END_BACKENDS] = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
-						 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-						 " AND application_name = (SELECT backend FROM nodes WHERE id = ?1)",
-	[SQL_LOCK_NODE] = "SELECT count(*) FROM (SELECT 1 FROM nodes WHERE id = ?1 AND beat = ?2"
-					  " FOR UPDATE SKIP LOCKED) AS found",
-	[SQL_NEXT_TABLE_ID] = "SELECT nextval('table_ids')",
-	[SQL_NEXT_PERSON_ID] = "SELECT nextval('people_ids')",
-	[SQL_LOCK_NAME] = "SELECT pg_try_advisory_xact_lock(" LOCK_OF_NAMES ", hashtext(?1))::int",
+static const struct {
+	sv_statement which;
+	const char *sql;
+} own_statements[] = {
+	{SQL_LAST_PERSON, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM people_ids"},
+	{SQL_COUNT_BACKENDS,
+		"SELECT count(*) FROM pg_stat_activity"
+		" WHERE datname = current_database()"
+		" AND application_name = (SELECT backend FROM nodes WHERE id = ?1)"},
+	{SQL_END_BACKENDS,
+		"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+		" WHERE datname = current_database() AND pid <> pg_backend_pid()"
+		" AND application_name = (SELECT backend FROM nodes WHERE id = ?1)"},
+	{SQL_LOCK_NODE,
+		"SELECT count(*) FROM (SELECT 1 FROM nodes WHERE id = ?1 AND beat = ?2"
+		" FOR UPDATE SKIP LOCKED) AS found"},
+	{SQL_NEXT_TABLE_ID, "SELECT nextval('table_ids')"},
+	{SQL_NEXT_PERSON_ID, "SELECT nextval('people_ids')"},
+	{SQL_LOCK_NAME, "SELECT pg_try_advisory_xact_lock(" LOCK_OF_NAMES ", hashtext(?1))::int"},
 };
+
+/* Returns NULL if the statement is said as in all databases. */
+static const char *own_statement(sv_statement which)
+{
+	for (size_t i = 0; i < sizeof own_statements / sizeof *own_statements; i++)
+		if (own_statements[i].which == which)
+			return own_statements[i].sql;
+	return NULL;
+}
 
 /* Claims of tables do not wait for each other: whoever comes later finds no table. It is said where
  * the tables are chosen, which is the last that is in brackets. */
@@ -210,7 +225,7 @@ int sv_postgresql_statement(sv_statement which, char out[SV_STATEMENT_SIZE])
 {
 	assert(which < SV_STATEMENTS && out);
 	char sql[SV_STATEMENT_SIZE];
-	const char *own = own_statements[which];
+	const char *own = own_statement(which);
 	if (which == SQL_CLAIM_TABLE || which == SQL_ADOPT_TABLES)
 		own = skip_locked(which, sql);
 	return sv_postgresql_translate(own ? own : sv_statements[which].sql, out);
