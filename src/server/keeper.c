@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <zlib.h>
 
 #include "server/worker.h"
@@ -70,9 +71,12 @@ void sv_keep_now(const sv_keeper_job *job, sv_keeper_result *out)
 	free(job->record);
 }
 
+/* Nobody waits for it: where processors are busy, those who are served come first. */
 static void do_job(void *of)
 {
+	enum { LATER = 10 };
 	sv_keeper *k = of;
+	setpriority(PRIO_PROCESS, 0, LATER); /* on Linux that is this thread alone */
 	sv_keep_now(&k->job, &k->result);
 }
 
@@ -106,7 +110,7 @@ void sv_keeper_submit(sv_keeper *k, const sv_keeper_job *job)
 	k->job = *job;
 	k->is_busy = true;
 	if (!sv_worker_call(k->worker))
-		do_job(k);
+		sv_keep_now(&k->job, &k->result);
 }
 
 bool sv_keeper_take(sv_keeper *k, sv_keeper_result *out)
