@@ -14,7 +14,7 @@
 
 enum {
 	LONG_LOG = 8000,     /* a log of so many pages (of 4 KiB): the thread is called */
-	SHORT_REST = 250,    /* so many pages are left: whoever commits copies them; twice as many each
+	SHORT_REST = 32,     /* so many pages are left: whoever commits copies them; twice as many each
 							time that the thread was called in vain */
 	TOO_LONG_LOG = 32000 /* a log of so many pages: the thread is too slow, he copies all */
 };
@@ -23,7 +23,7 @@ struct sv_checkpoints {
 	sqlite3 *writer_db, *thread_db; /* the connections of whoever commits and of the thread */
 	sv_worker *worker;
 	int log_pages;    /* length of the log after the last commit */
-	int calls;        /* of the thread since the log has begun again */
+	int calls;        /* of the thread for this log */
 	int copied_pages; /* pages that it has copied */
 };
 
@@ -91,6 +91,10 @@ void sv_checkpoints_after_commit(sv_checkpoints *c)
 	if (!sv_worker_is_idle(c->worker))
 		return;
 	int rest = c->log_pages - c->copied_pages;
+	if (rest < 0) { /* nothing was left when somebody wrote, so that the log has begun again */
+		c->calls = c->copied_pages = 0;
+		rest = c->log_pages;
+	}
 	if (c->log_pages >= TOO_LONG_LOG || (c->calls > 0 && rest <= SHORT_REST << c->calls)) {
 		finish(c);
 	} else if (c->calls > 0 || c->log_pages >= LONG_LOG) {

@@ -194,6 +194,16 @@ static bool next_job(sv_hub *hub, sv_keeper_job *job)
 	return false;
 }
 
+/* There is time for this, but not for ever: a busy store is asked all the same in the end. */
+static bool is_put_off(sv_hub *hub)
+{
+	enum { MOST = 200 };
+	if (sv_store_is_busy(hub->store) && ++hub->put_off < MOST)
+		return true;
+	hub->put_off = 0;
+	return false;
+}
+
 bool sv_keep_games(sv_hub *hub)
 {
 	assert(hub);
@@ -203,7 +213,11 @@ bool sv_keep_games(sv_hub *hub)
 		store_result(hub, &result);
 	if (hub->keeper && sv_keeper_is_busy(hub->keeper))
 		return true;
-	if (!hub->has_unkept || !next_job(hub, &job))
+	if (!hub->has_unkept)
+		return false;
+	if (is_put_off(hub))
+		return true;
+	if (!next_job(hub, &job))
 		return false;
 	if (hub->keeper) {
 		sv_keeper_submit(hub->keeper, &job);

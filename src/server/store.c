@@ -181,6 +181,12 @@ bool sv_store_commit(sv_store *s)
 	return state == SV_COMMITTED;
 }
 
+bool sv_store_is_busy(const sv_store *s)
+{
+	assert(s);
+	return s->driver->is_busy && s->driver->is_busy(s);
+}
+
 bool sv_store_has_uncommitted(const sv_store *s)
 {
 	assert(s);

@@ -126,6 +126,9 @@ bool sv_store_reach(sv_store *store);
 /* Makes this store the only one that serves the database; for a file store_lock.h does that. */
 bool sv_store_claim(sv_store *store, ap_error *error);
 
+/* True if a read would have to wait for what is written now. Whoever has time comes back later. */
+bool sv_store_is_busy(const sv_store *store);
+
 /* True if there are writes to commit, or a failure that awaits sv_store_roll_back(). */
 bool sv_store_has_uncommitted(const sv_store *store);
 

@@ -36,6 +36,9 @@ typedef struct sv_driver {
 	/* Returns what has become of a commit that was under way. */
 	sv_commit_state (*poll_commit)(sv_store *store, bool wait);
 
+	/* Whether a read would have to wait for what is written now; NULL: it never would. */
+	bool (*is_busy)(const sv_store *store);
+
 	/* Gives up all that is not committed. */
 	void (*roll_back)(sv_store *store);
 

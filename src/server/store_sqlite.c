@@ -271,6 +271,12 @@ static sv_commit_state sqlite_poll_commit(sv_store *store, bool wait)
 	return tell_outcome(s, s->outcome == SV_COMMITTED);
 }
 
+static bool sqlite_is_busy(const sv_store *store)
+{
+	const sqlite_store *s = sqlite_of_const(store);
+	return s->writer && !sv_worker_is_idle(s->writer);
+}
+
 static int sqlite_socket(const sv_store *store)
 {
 	return sqlite_of_const(store)->signal;
@@ -502,6 +508,7 @@ static const sv_driver sqlite_driver = {
 	.write = sqlite_write,
 	.start_commit = sqlite_start_commit,
 	.poll_commit = sqlite_poll_commit,
+	.is_busy = sqlite_is_busy,
 	.roll_back = sqlite_roll_back,
 	.read = sqlite_read,
 	.next = sqlite_next,
