@@ -29,6 +29,10 @@ enum { SV_MIGRATION_PARTS = 4 };
  * so many parts; those that are not needed are NULL. */
 const char *const *sv_postgresql_migration(int version);
 
+/* The oldest version whose programs can use a schema of this version, too: all steps after it only
+ * add what they need not know. */
+int sv_postgresql_least(int version);
+
 /* ---- The connection -------------------------------------------------------------------------- */
 
 enum {
