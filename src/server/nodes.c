@@ -207,6 +207,13 @@ static bool beat(sv_hub *hub)
 	return sv_store_beat(hub->store, sv_now(hub));
 }
 
+void sv_show_life(sv_hub *hub)
+{
+	assert(hub);
+	if (hub->nodes && hub->nodes->own)
+		sv_store_beat_after(hub->store, sv_now(hub), SV_BEAT);
+}
+
 int64_t sv_nodes_tick(sv_hub *hub, int64_t now)
 {
 	assert(hub);

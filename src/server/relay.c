@@ -278,18 +278,26 @@ static void pass_on(sv_lane *lane, const char *text, size_t length)
 	relay->figures.passed_on++;
 }
 
+static bool is_linked(const sv_lane *lane)
+{
+	const sv_transport *t = &lane->of->relay->transport;
+	return lane->node && t->is_open(t->self, lane->node, SV_ASKING);
+}
+
 static bool is_reached(const sv_lane *lane)
 {
 	const sv_transport *t = &lane->of->relay->transport;
-	return t->is_open(t->self, lane->node, SV_ASKING) &&
-		!t->is_full(t->self, lane->node, SV_ASKING);
+	return is_linked(lane) && !t->is_full(t->self, lane->node, SV_ASKING);
 }
 
-/* Nobody leads the table, or it cannot be reached: what waits is refused. */
+/* What waits is refused if nobody leads the table. If somebody does who cannot be reached from
+ * here, another node may reach him: the client is sent there, and repeats what waits. */
 static void give_up(sv_lane *lane)
 {
 	sv_client *c = lane->of->client;
-	while (lane->first) {
+	if (lane->node && !is_linked(lane))
+		send_back(lane->of);
+	while (lane->first && !lane->of->is_sent_back) {
 		json_t *body = json_loadb(lane->first->text, lane->first->length, 0, NULL);
 		const char *id = json_string_value(json_object_get(body, "id"));
 		sv_refuse(c, id, "storage", "this table cannot be reached now, try again later");
@@ -322,7 +330,7 @@ static void try_lane(sv_lane *lane, int64_t now)
 	}
 	if (lane->returns)
 		return;
-	if (!lane->node || !relay->transport.is_open(relay->transport.self, lane->node, SV_ASKING))
+	if (!is_linked(lane))
 		leading = find_leader(relay, lane->key, &lane->node);
 	if (leading == SV_LED_HERE || leading == SV_NO_TABLE) {
 		handle_here(lane);
@@ -372,8 +380,7 @@ static bool use_lane(sv_lane *lane, const sv_request *r)
 	sv_relay *relay = lane->of->relay;
 	int64_t now = sv_now(relay->hub);
 	lane->used_at = now;
-	if (lane->node && !lane->first && !lane->returns && is_reached(lane) &&
-		open_mirror(lane->of, lane->node)) {
+	if (!lane->first && !lane->returns && is_reached(lane) && open_mirror(lane->of, lane->node)) {
 		pass_on(lane, r->text, r->length);
 		return true;
 	}

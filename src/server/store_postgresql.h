@@ -73,6 +73,7 @@ typedef struct sv_postgresql {
 	char failure[320];
 	bool is_lost;      /* the connection is, or is being made again */
 	int64_t unsettled; /* the transaction that was committed last */
+	int64_t committed_at;
 	bool is_connecting;
 	int64_t connecting_since;
 	bool has_claim;   /* this store serves the database */

@@ -14,22 +14,7 @@ from wire import PATIENCE, PROGRAM
 GAMES = ("red-empire", "atomic-business", "kremlin", "triumph-of-chaos")
 
 
-class Case(NodesCase):
-    def begin(self, game, people):
-        """The first of the people makes a table of this game, at which all sit. Returns its key."""
-        seats = ["me"] + (len(people) - 1) * ["open"]
-        how = {"players": len(seats), "seats": seats, "public": True, "pace": "slow", "move_ms": 86400000}
-        made = people[0].ask(type="create", game=game, **how)
-        self.assertEqual(made["type"], "created", made)
-        for person in people[1:]:
-            self.assertEqual(person.ask(type="join", table=made["table"])["type"], "done")
-        for person in people:
-            person.watch(made["table"])
-        self.assertEqual(people[0].ask(type="start", table=made["table"])["type"], "done")
-        return made["table"]
-
-
-class Failing(Case):
+class Failing(NodesCase):
     """Nodes come and go while people play."""
 
     def begin_all(self, nodes):
@@ -104,7 +89,7 @@ class Failing(Case):
         self.assertEqual(self.ask_database("SELECT count(*) FROM tables WHERE status = 1"), [["0"]])
 
 
-class Together(Case):
+class Together(NodesCase):
     """Everything else that people do at a table of another node. The tests share two nodes."""
 
     @classmethod
