@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from nodes_case import NodesCase
 from wire import PATIENCE, PROGRAM
@@ -56,6 +57,13 @@ class Failing(NodesCase):
         self.assertGreater(self.figure(nodes[0], "apparat_relayed_total"), 50)
         for node in nodes:
             self.assertEqual((self.end_and_read(node)), (0, []))
+
+    def test_the_first_nodes_of_a_database_start_at_once(self):
+        with ThreadPoolExecutor() as starting:
+            nodes = list(starting.map(lambda _: self.start(), range(3)))
+        self.await_links(nodes)  # so they have the same secret
+        keys = {json.loads(node.request("GET", "/.well-known/apparat")[2])["record_key"] for node in nodes}
+        self.assertEqual(len(keys), 1)
 
     def await_decisions(self, people, more):
         """Waits until everybody whose game goes on has decided so often again."""
