@@ -89,7 +89,9 @@ static void write_grid_change(
 		if (!row_differs(g, before, now, row))
 			continue;
 		ap_json_object_key(&table, g->rows->name[row]);
-		if (ap_grid_row_unknown(g, before, row)) /* the row was null: nothing can be merged */
+		if (ap_grid_row_unknown(g, now, row)) /* what was taken back is hidden again */
+			ap_json_null(j);
+		else if (ap_grid_row_unknown(g, before, row)) /* the row was null: nothing can be merged */
 			ap_write_grid_row(j, g, now, row);
 		else
 			write_row_change(j, g, before, now, row);

@@ -113,7 +113,7 @@ static void expire_guest(sv_hub *hub, int64_t guest, int64_t now)
 		sv_store_delete_person(hub->store, guest);
 	} else if (sv_store_find_person(hub->store, guest, &row)) {
 		row.seen = now;
-		sv_store_put_person(hub->store, &row);
+		sv_store_change_person(hub->store, &row);
 	}
 	hub->needs_flush = true;
 }

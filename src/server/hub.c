@@ -355,7 +355,7 @@ static void remove_old_tables(sv_hub *hub, int64_t now)
  * at a time, so that ten thousand of them keep nobody waiting. */
 static void tick_due_tables(sv_hub *hub, int64_t now)
 {
-	int reads = MAX_READS;
+	int reads = hub->nodes ? MAX_READS / 10 : MAX_READS; /* a node keeps others waiting, too */
 	int64_t most_replayed = hub->figures.replayed + MAX_REPLAYED;
 	hub->due = now + 60 * 1000;
 	for (sv_table *t = hub->tables; t; t = t->next) {

@@ -9,11 +9,11 @@
 /* clang-format off */
 #define SV_LIBPQ_FUNCTIONS(X) \
 	X(PQclear) X(PQcmdStatus) X(PQcmdTuples) X(PQconnectPoll) X(PQconnectStartParams) \
-	X(PQconsumeInput) X(PQenterPipelineMode) X(PQerrorMessage) X(PQexec) \
-	X(PQexitPipelineMode) X(PQfinish) X(PQflush) X(PQfreemem) X(PQftype) X(PQgetResult) \
-	X(PQgetisnull) X(PQgetlength) X(PQgetvalue) X(PQisBusy) X(PQnotifies) X(PQntuples) \
-	X(PQpipelineSync) X(PQresultErrorField) X(PQresultErrorMessage) X(PQresultStatus) \
-	X(PQsendPrepare) X(PQsendQueryParams) X(PQsendQueryPrepared) X(PQsetNoticeReceiver) \
+	X(PQconsumeInput) X(PQenterPipelineMode) X(PQerrorMessage) X(PQexitPipelineMode) \
+	X(PQfinish) X(PQflush) X(PQfreemem) X(PQftype) X(PQgetResult) X(PQgetisnull) \
+	X(PQgetlength) X(PQgetvalue) X(PQisBusy) X(PQnotifies) X(PQntuples) X(PQpipelineSync) \
+	X(PQresultErrorField) X(PQresultErrorMessage) X(PQresultStatus) X(PQsendPrepare) \
+	X(PQsendQuery) X(PQsendQueryParams) X(PQsendQueryPrepared) X(PQsetNoticeReceiver) \
 	X(PQsetnonblocking) X(PQsocket) X(PQstatus)
 /* clang-format on */
 
@@ -35,7 +35,6 @@ bool sv_load_libpq(ap_error *error);
 #define PQconsumeInput (sv_libpq.PQconsumeInput)
 #define PQenterPipelineMode (sv_libpq.PQenterPipelineMode)
 #define PQerrorMessage (sv_libpq.PQerrorMessage)
-#define PQexec (sv_libpq.PQexec)
 #define PQexitPipelineMode (sv_libpq.PQexitPipelineMode)
 #define PQfinish (sv_libpq.PQfinish)
 #define PQflush (sv_libpq.PQflush)
@@ -53,6 +52,7 @@ bool sv_load_libpq(ap_error *error);
 #define PQresultErrorMessage (sv_libpq.PQresultErrorMessage)
 #define PQresultStatus (sv_libpq.PQresultStatus)
 #define PQsendPrepare (sv_libpq.PQsendPrepare)
+#define PQsendQuery (sv_libpq.PQsendQuery)
 #define PQsendQueryParams (sv_libpq.PQsendQueryParams)
 #define PQsendQueryPrepared (sv_libpq.PQsendQueryPrepared)
 #define PQsetNoticeReceiver (sv_libpq.PQsetNoticeReceiver)

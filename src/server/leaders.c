@@ -40,6 +40,7 @@ static sv_table *take_over(sv_table *t)
 	sv_hub *hub = t->hub;
 	int64_t id = t->id;
 	hub->due = 0;
+	sv_show_life(hub);
 	if (!sv_upgrade_game(t)) {
 		report_left(hub, t);
 		sv_let_table_go(t);

@@ -166,12 +166,12 @@ static void see_nodes(sv_hub *hub)
 
 /* ---- Putting out ----------------------------------------------------------------------------- */
 
-/* Returns true if the node is dead, as far as can be known, and nothing of it is left that could
- * still write. */
+/* Returns true if the node is dead, as far as can be known. What it has begun to write is ended;
+ * should it come back at once, it can nevertheless begin nothing more as soon as it is put out. */
 static bool is_dead(sv_hub *hub, int64_t node, const sv_sign *sign, int64_t now)
 {
 	if (now - sign->beat_at >= SV_NODE_LEASE)
-		return sv_store_end_backends(hub->store, node) == 0;
+		return sv_store_end_backends(hub->store, node) >= 0;
 	return sign->refused_at && now - sign->refused_at >= REFUSED_FOR &&
 		sv_store_count_backends(hub->store, node) == 0;
 }
@@ -205,6 +205,13 @@ static bool beat(sv_hub *hub)
 {
 	hub->needs_flush = true;
 	return sv_store_beat(hub->store, sv_now(hub));
+}
+
+void sv_show_life(sv_hub *hub)
+{
+	assert(hub);
+	if (hub->nodes && hub->nodes->own)
+		sv_store_beat_after(hub->store, sv_now(hub), SV_BEAT);
 }
 
 int64_t sv_nodes_tick(sv_hub *hub, int64_t now)

@@ -118,6 +118,11 @@ void sv_nodes_close(sv_nodes *nodes);
  * to be called again; INT64_MAX if the store is not shared. */
 int64_t sv_nodes_tick(sv_hub *hub, int64_t now);
 
+/* To be called before something is read that takes a moment: many of these in one pass of the loop
+ * can take longer than a node may be silent. What is written already may become durable with that.
+ */
+void sv_show_life(sv_hub *hub);
+
 /* Leads the table of a row that was just read, and returns it; NULL if it cannot be led here. */
 sv_table *sv_lead_row(sv_hub *hub, const sv_table_row *row);
 

@@ -303,7 +303,7 @@ static const sv_refusal *change_and_store(
 	const sv_refusal *bad = refusal ? NULL : change_push(x, json_object_get(body, "push"), row->id);
 	if (bad)
 		return bad;
-	bool stored = sv_store_put_person(front->store, row);
+	bool stored = sv_store_change_person(front->store, row);
 	return sv_end_change(x, stored ? SV_PEOPLE_OK : SV_STORAGE) == SV_PEOPLE_OK ? refusal
 																				: &storage;
 }

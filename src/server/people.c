@@ -282,8 +282,7 @@ static sv_people_code extend_session(
 	if (new_end - expires < step)
 		return SV_PEOPLE_OK;
 	row->seen = now_of(p);
-	return sv_store_put_person(p->store, row) &&
-			sv_store_put_session(p->store, hash, row->id, new_end)
+	return sv_store_change_person(p->store, row) && sv_store_extend_session(p->store, hash, new_end)
 		? SV_PEOPLE_OK
 		: SV_STORAGE;
 }
@@ -354,11 +353,20 @@ static void set_name(sv_person_row *row, const char *name)
 	snprintf(row->name, sizeof row->name, "%s", name);
 }
 
-static sv_people_code store_and_open_session(
+static sv_people_code add_and_open_session(
 	sv_people *p, sv_person_row *row, sv_session *out, char token[SV_TOKEN_SIZE])
 {
 	row->seen = now_of(p);
 	if (!sv_store_put_person(p->store, row))
+		return SV_STORAGE;
+	return open_session(p, row, out, token);
+}
+
+static sv_people_code change_and_open_session(
+	sv_people *p, sv_person_row *row, sv_session *out, char token[SV_TOKEN_SIZE])
+{
+	row->seen = now_of(p);
+	if (!sv_store_change_person(p->store, row))
 		return SV_STORAGE;
 	return open_session(p, row, out, token);
 }
@@ -374,7 +382,7 @@ sv_people_code sv_people_add_guest(
 	if (code)
 		return code;
 	set_name(&row, name);
-	return store_and_open_session(p, &row, out, token);
+	return add_and_open_session(p, &row, out, token);
 }
 
 static sv_people_code find_guest(sv_people *p, int64_t id, sv_person_row *row)
@@ -417,7 +425,8 @@ sv_people_code sv_people_register(sv_people *p, int64_t guest, const char *name,
 	if (guest && !sv_store_delete_sessions_of(p->store, guest))
 		return SV_STORAGE;
 	set_name(&row, name);
-	return store_and_open_session(p, &row, out, token);
+	return guest ? change_and_open_session(p, &row, out, token)
+				 : add_and_open_session(p, &row, out, token);
 }
 
 sv_people_code sv_people_log_in(sv_people *p, const char *name, const char *password,
@@ -433,7 +442,7 @@ sv_people_code sv_people_log_in(sv_people *p, const char *name, const char *pass
 		return code;
 	if (known && sv_store_is_restrained(p->store, SV_BAN, row.id, now_of(p)))
 		return SV_BANNED;
-	return known ? store_and_open_session(p, &row, out, token) : SV_WRONG_PASSWORD;
+	return known ? change_and_open_session(p, &row, out, token) : SV_WRONG_PASSWORD;
 }
 
 static sv_people_code find_account(
@@ -458,7 +467,7 @@ sv_people_code sv_people_change_password(sv_people *p, int64_t id, const char *p
 		code = hash_password(p, new_password, &row);
 	if (code)
 		return code;
-	if (!sv_store_put_person(p->store, &row) || !sv_store_delete_sessions_of(p->store, id))
+	if (!sv_store_change_person(p->store, &row) || !sv_store_delete_sessions_of(p->store, id))
 		return SV_STORAGE;
 	return open_session(p, &row, out, token);
 }
@@ -493,7 +502,7 @@ sv_people_code sv_people_recover(sv_people *p, const char *link, const char *new
 	if (!sv_store_delete_recoveries_of(p->store, row.id) ||
 		!sv_store_delete_sessions_of(p->store, row.id))
 		return SV_STORAGE;
-	return store_and_open_session(p, &row, out, token);
+	return change_and_open_session(p, &row, out, token);
 }
 
 sv_people_code sv_people_delete(sv_people *p, int64_t id, const char *password)

@@ -52,7 +52,7 @@ typedef struct sv_known_leader {
 } sv_known_leader;
 
 typedef struct sv_asked_command sv_asked_command; /* see relay_commands.c */
-typedef struct sv_lane sv_lane;                   /* see relay.c */
+typedef struct sv_lane sv_lane;                   /* see relay_lanes.h */
 
 struct sv_relay {
 	sv_hub *hub;
@@ -106,11 +106,15 @@ bool sv_relay_take_answer(
 	sv_relay *relay, int64_t node, sv_frame_kind kind, uint64_t number, sv_reading *r);
 void sv_relay_link_opened(sv_relay *relay, int64_t node);
 void sv_relay_link_closed(sv_relay *relay, int64_t node);
-void sv_relay_try_lanes(sv_relay *relay, int64_t now);
 
 /* Tells a node all that is counted here; 0: tells all nodes what was counted since the last time.
  */
 void sv_tell_counts(sv_relay *relay, int64_t node);
+
+/* ---- relay_lanes.c --------------------------------------------------------------------------- */
+
+/* Looks at the messages that have waited longest, and sends what can be sent now. */
+void sv_relay_try_lanes(sv_relay *relay, int64_t now);
 
 /* ---- mirrors.c ------------------------------------------------------------------------------- */
 

@@ -340,6 +340,8 @@ bool sv_store_find_secret(sv_store *s, const char *name, void *out, size_t size)
 {
 	assert(s && name && out && size > 0);
 	sv_rows *row = sv_store_find_row(s, SQL_SECRET, VALUES(sv_text(name)));
+	if (!row && s->is_shared && !*s->error && sv_store_add_numbered(s, SQL_LOCK_SECRETS, NULL) == 1)
+		row = sv_store_find_row(s, SQL_SECRET, VALUES(sv_text(name)));
 	if (!row)
 		return false;
 	bool found = sv_copy_bytes_at(row, 0, out, size);

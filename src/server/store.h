@@ -300,6 +300,10 @@ typedef struct sv_person_row {
 /* Adds the person, or changes him. Two accounts cannot have the same name: ASCII letters are
  * compared without regard to case, all other characters by their bytes. Guests may share a name. */
 bool sv_store_put_person(sv_store *store, const sv_person_row *row);
+
+/* Changes a person who was read before. If he was deleted meanwhile, such as by another node, he
+ * stays deleted. */
+bool sv_store_change_person(sv_store *store, const sv_person_row *row);
 bool sv_store_find_person(sv_store *store, int64_t id, sv_person_row *out);
 
 /* Finds the account of this name; guests are not looked at. */
@@ -328,10 +332,13 @@ int64_t sv_store_last_person(sv_store *store);
 
 /* ---- Sessions -------------------------------------------------------------------------------- */
 
-/* Adds a session, or changes when it expires. The person must exist. `hash` is the hash of the
- * session's token: the token itself is not stored. */
+/* Adds a session, or changes when it expires; one of somebody who does not exist any more is not
+ * added. `hash` is the hash of the session's token: the token itself is not stored. */
 bool sv_store_put_session(
 	sv_store *store, const uint8_t hash[SV_SECRET_SIZE], int64_t person, int64_t expires);
+
+/* Changes when a session expires, if there is one. */
+bool sv_store_extend_session(sv_store *store, const uint8_t hash[SV_SECRET_SIZE], int64_t expires);
 
 /* Finds a session that has not expired at the time `now`. */
 bool sv_store_find_session(sv_store *store, const uint8_t hash[SV_SECRET_SIZE], int64_t now,
@@ -354,7 +361,8 @@ bool sv_store_find_time_served(sv_store *store, int64_t *ms);
 /* Adds a secret of the server itself, which never changes. */
 bool sv_store_add_secret(sv_store *store, const char *name, const void *bytes, size_t size);
 
-/* Finds a secret that has this size. */
+/* Finds a secret that has this size. If there is none, and the store is shared, nobody else can add
+ * one until the end of this transaction: so all nodes will have the same. */
 bool sv_store_find_secret(sv_store *store, const char *name, void *out, size_t size);
 
 /* ---- Web Push -------------------------------------------------------------------------------- */

@@ -66,6 +66,9 @@ typedef struct sv_driver {
 	bool (*claim)(sv_store *store, ap_error *error);
 	bool (*listen)(sv_store *store);
 
+	/* Returns for how many ms nothing was committed, by a clock that never stands still. */
+	int64_t (*silence)(const sv_store *store);
+
 	void (*start_threads)(sv_store *store);
 	bool (*keep_room)(sv_store *store);
 	bool (*has_room)(const sv_store *store);

@@ -75,6 +75,14 @@ bool sv_store_beat(sv_store *s, int64_t served)
 	return sv_store_write_row(s, SQL_BEAT, VALUES(sv_number(served), sv_number(s->node)));
 }
 
+void sv_store_beat_after(sv_store *s, int64_t served, int64_t ms)
+{
+	assert(s);
+	if (s->node && s->driver->silence && !s->has_failed && !sv_store_is_away(s) &&
+		s->driver->silence(s) >= ms && sv_store_beat(s, served))
+		sv_store_commit(s);
+}
+
 bool sv_store_each_node(sv_store *s, sv_node_visitor *visit, void *to)
 {
 	assert(s && visit);

@@ -52,6 +52,11 @@ bool sv_store_add_node_rules(sv_store *store, const char *game, int version);
 /* Shows that the node lives, and what its clock shows. */
 bool sv_store_beat(sv_store *store, int64_t served);
 
+/* The same, with a commit of all that was written, if this node has committed nothing for so many
+ * ms: for those who read much at a time. Does nothing if there is no node, or the store has failed.
+ */
+void sv_store_beat_after(sv_store *store, int64_t served, int64_t ms);
+
 bool sv_store_each_node(sv_store *store, sv_node_visitor *visit, void *to);
 
 /* Returns how many connections a node has to the database; -1 on failure. */

@@ -26,9 +26,8 @@ static const char *account_name(const char *name, char out[SV_NAME_SIZE])
 	return out;
 }
 
-bool sv_store_put_person(sv_store *s, const sv_person_row *row)
+static bool write_person(sv_store *s, sv_statement which, const sv_person_row *row)
 {
-	assert(s && row);
 	char lower[SV_NAME_SIZE];
 	sv_look look;
 	bool is_account = row->password[0] != '\0';
@@ -38,12 +37,24 @@ bool sv_store_put_person(sv_store *s, const sv_person_row *row)
 		return sv_store_reject(s, "a person cannot be kept: name, password or settings do not end");
 	if (is_account)
 		sv_name_look(row->name, &look);
-	return sv_store_write_row(s, SQL_PUT_PERSON,
+	return sv_store_write_row(s, which,
 		VALUES(sv_number(row->id), sv_text(row->name),
 			sv_text(is_account ? account_name(row->name, lower) : NULL), sv_text(row->password),
 			sv_number(row->created), sv_number(row->seen), sv_text(row->settings),
 			sv_text(is_account ? look.as_written : NULL),
 			sv_text(is_account ? look.folded : NULL)));
+}
+
+bool sv_store_put_person(sv_store *s, const sv_person_row *row)
+{
+	assert(s && row);
+	return write_person(s, SQL_PUT_PERSON, row);
+}
+
+bool sv_store_change_person(sv_store *s, const sv_person_row *row)
+{
+	assert(s && row);
+	return write_person(s, SQL_CHANGE_PERSON, row);
 }
 
 void sv_store_read_person(const sv_rows *row, sv_person_row *out)
@@ -105,6 +116,13 @@ bool sv_store_put_session(
 	assert(s && hash);
 	return sv_store_write_row(s, SQL_PUT_SESSION,
 		VALUES(sv_bytes(hash, SV_SECRET_SIZE), sv_number(person), sv_number(expires)));
+}
+
+bool sv_store_extend_session(sv_store *s, const uint8_t hash[SV_SECRET_SIZE], int64_t expires)
+{
+	assert(s && hash);
+	return sv_store_write_row(
+		s, SQL_EXTEND_SESSION, VALUES(sv_number(expires), sv_bytes(hash, SV_SECRET_SIZE)));
 }
 
 bool sv_store_find_session(

@@ -325,7 +325,7 @@ static sv_commit_state postgresql_start_commit(sv_store *store)
 	s->commit = SV_COMMITTING;
 	s->unsettled = s->number;
 	s->is_open = false;
-	int64_t since = sv_postgresql_milliseconds();
+	int64_t since = s->committed_at = sv_postgresql_milliseconds();
 	if (send_step(s, SV_ANSWER_TO_COMMIT, "COMMIT", NULL, 0) && sv_postgresql_sync(s))
 		while (PQflush(s->connection) > 0 && exchange(s, 1000))
 			if (sv_postgresql_milliseconds() - since > s->patience)
@@ -342,6 +342,11 @@ static sv_commit_state postgresql_poll_commit(sv_store *store, bool wait)
 	if (s->commit == SV_COMMIT_FAILED)
 		report_failure(s);
 	return s->commit;
+}
+
+static int64_t postgresql_silence(const sv_store *store)
+{
+	return sv_postgresql_milliseconds() - ((const sv_postgresql *)store)->committed_at;
 }
 
 /* The answer to a commit that is under way is taken, too. */
@@ -494,6 +499,7 @@ static const sv_driver postgresql_driver = {
 	.socket = sv_postgresql_socket,
 	.claim = sv_postgresql_claim,
 	.listen = sv_postgresql_listen,
+	.silence = postgresql_silence,
 };
 
 /* libpq takes "postgresql://.." as it is, and "KEY=VALUE .." without a scheme. */

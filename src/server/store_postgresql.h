@@ -27,6 +27,10 @@ enum { SV_MIGRATION_PARTS = 4 };
  * so many parts; those that are not needed are NULL. */
 const char *const *sv_postgresql_migration(int version);
 
+/* The oldest version whose programs can use a schema of this version, too: all steps after it only
+ * add what they need not know. */
+int sv_postgresql_least(int version);
+
 /* ---- The connection -------------------------------------------------------------------------- */
 
 enum {
@@ -67,6 +71,7 @@ typedef struct sv_postgresql {
 	char failure[320];
 	bool is_lost;      /* the connection is, or is being made again */
 	int64_t unsettled; /* the transaction that was committed last */
+	int64_t committed_at;
 	bool is_connecting;
 	int64_t connecting_since;
 	bool has_claim;   /* this store serves the database */

@@ -30,11 +30,41 @@ PGconn *sv_postgresql_start_connection(const sv_postgresql *s)
 	return PQconnectStartParams(keys, values, 1);
 }
 
-/* Runs a statement before the pipeline begins. Returns the number in its first column; 0 if it has
- * none, -1 on failure. */
-static int64_t ask(sv_postgresql *s, const char *sql)
+/* Waits for the answer to what was sent. Returns that to the last statement; NULL if it does not
+ * come within so many ms, or the connection is lost. */
+static PGresult *await_answer(sv_postgresql *s, int64_t most)
 {
-	PGresult *result = PQexec(s->connection, sql);
+	int64_t since = sv_postgresql_milliseconds();
+	PGresult *last = NULL, *next;
+	while (true) {
+		int unsent = PQflush(s->connection);
+		while (unsent == 0 && !PQisBusy(s->connection)) {
+			if (!(next = PQgetResult(s->connection)))
+				return last;
+			PQclear(last);
+			last = next;
+		}
+		struct pollfd socket = {.fd = PQsocket(s->connection), .events = POLLIN};
+		if (unsent > 0)
+			socket.events |= POLLOUT;
+		int64_t left = since + most - sv_postgresql_milliseconds();
+		if (unsent < 0 || left <= 0 ||
+			(poll(&socket, 1, (int)(left < 1000 ? left : 1000)) > 0 &&
+				!PQconsumeInput(s->connection)))
+			break;
+	}
+	PQclear(last);
+	return NULL;
+}
+
+/* Runs a statement before the pipeline begins, and waits so many ms for its answer. */
+static PGresult *call(sv_postgresql *s, const char *sql, int64_t most)
+{
+	return PQsendQuery(s->connection, sql) ? await_answer(s, most) : NULL;
+}
+
+static int64_t number_of(PGresult *result)
+{
 	ExecStatusType status = PQresultStatus(result);
 	int64_t n = status == PGRES_COMMAND_OK ? 0 : -1;
 	if (status == PGRES_TUPLES_OK)
@@ -43,55 +73,119 @@ static int64_t ask(sv_postgresql *s, const char *sql)
 	return n;
 }
 
+/* Returns the number in the first column of the answer; 0 if it has none, -1 on failure. */
+static int64_t ask(sv_postgresql *s, const char *sql)
+{
+	return number_of(call(s, sql, s->patience));
+}
+
 static bool fail_to_open(sv_postgresql *s, ap_error *error)
 {
 	char reason[200];
 	sv_postgresql_copy_line(PQerrorMessage(s->connection), reason, sizeof reason);
-	return ap_fail(error, 0, "cannot be opened: %s", reason);
+	return ap_fail(error, 0, "cannot be opened: %s", *reason ? reason : "it does not answer");
 }
 
-/* Brings the schema up to date, or makes it. Other servers wait meanwhile. */
-static bool migrate(sv_postgresql *s, ap_error *error)
+/* ---- The schema ------------------------------------------------------------------------------ */
+
+/* Returns the version of the schema; 0 if there is none yet, -1 on failure. */
+static int64_t find_version(sv_postgresql *s)
 {
-	char sql[128];
-	if (ask(s, "BEGIN") < 0 || ask(s, "SELECT pg_advisory_xact_lock(" LOCK_OF_SCHEMA ")") < 0)
-		return fail_to_open(s, error);
 	int64_t is_there = ask(s, "SELECT (to_regclass('apparat_schema') IS NOT NULL)::int");
-	int64_t version = is_there > 0 ? ask(s, "SELECT version FROM apparat_schema") : 0;
-	if (is_there < 0 || version < 0)
-		return fail_to_open(s, error);
+	return is_there > 0 ? ask(s, "SELECT version FROM apparat_schema") : is_there;
+}
+
+/* A newer schema can be used by this program, too, if it says so: `least` is the oldest version
+ * that a program must know. Databases in which that was never written have no such column. */
+static bool knows_schema(sv_postgresql *s, int64_t version, ap_error *error)
+{
+	int64_t least = version;
 	if (version > SV_POSTGRESQL_LATEST)
-		return ap_fail(error, 0,
-			"is of version %d, this program knows versions up to %d: use a newer one", (int)version,
-			SV_POSTGRESQL_LATEST);
-	if (!is_there &&
-		(ask(s, "CREATE TABLE apparat_schema (version INTEGER NOT NULL)") < 0 ||
-			ask(s, "INSERT INTO apparat_schema VALUES (0)") < 0))
+		least = ask(
+			s, "SELECT coalesce((to_jsonb(a) ->> 'least')::int, version) FROM apparat_schema AS a");
+	if (version < 0 || least < 0)
+		return fail_to_open(s, error);
+	return least <= SV_POSTGRESQL_LATEST ||
+		ap_fail(error, 0, "is of version %d, this program knows versions up to %d: use a newer one",
+			(int)version, SV_POSTGRESQL_LATEST);
+}
+
+/* Other servers do not notice a step of the schema that only adds something. For any other step
+ * there must be none. */
+static bool may_change(sv_postgresql *s, int64_t version, ap_error *error)
+{
+	if (version == 0 || sv_postgresql_least(SV_POSTGRESQL_LATEST) <= version)
+		return true;
+	int64_t is_alone = ask(s, "SELECT pg_try_advisory_xact_lock(" LOCK_OF_SERVER ")::int");
+	if (is_alone < 0)
+		return fail_to_open(s, error);
+	return is_alone ||
+		ap_fail(error, 0,
+			"is of version %d, and servers that use it would not know version %d: stop all of them "
+			"first",
+			(int)version, SV_POSTGRESQL_LATEST);
+}
+
+/* It may take long to change a large database. */
+static bool change_schema(sv_postgresql *s, int64_t version, ap_error *error)
+{
+	enum { LONGEST = 24 * 3600 * 1000 };
+	char sql[128];
+	if (version == SV_POSTGRESQL_LATEST)
+		return true;
+	if (version > 0
+			? ask(s, "ALTER TABLE apparat_schema ADD COLUMN IF NOT EXISTS least INTEGER") < 0
+			: ask(s, "CREATE TABLE apparat_schema (version INTEGER NOT NULL, least INTEGER)") < 0 ||
+				ask(s, "INSERT INTO apparat_schema (version) VALUES (0)") < 0)
 		return fail_to_open(s, error);
 	int next = version < SV_POSTGRESQL_FIRST ? SV_POSTGRESQL_FIRST : (int)version + 1;
 	for (; next <= SV_POSTGRESQL_LATEST; next++) {
 		const char *const *parts = sv_postgresql_migration(next);
-		snprintf(sql, sizeof sql, "UPDATE apparat_schema SET version = %d", next);
 		for (int i = 0; i < SV_MIGRATION_PARTS && parts[i]; i++)
-			if (ask(s, parts[i]) < 0)
+			if (number_of(call(s, parts[i], LONGEST)) < 0)
 				return fail_to_open(s, error);
-		if (ask(s, sql) < 0)
-			return fail_to_open(s, error);
 	}
+	snprintf(sql, sizeof sql, "UPDATE apparat_schema SET version = %d, least = %d",
+		SV_POSTGRESQL_LATEST, sv_postgresql_least(SV_POSTGRESQL_LATEST));
+	return ask(s, sql) >= 0 || fail_to_open(s, error);
+}
+
+/* Brings the schema up to date, or makes it. Other servers that want to do that wait meanwhile. */
+static bool migrate(sv_postgresql *s, ap_error *error)
+{
+	int64_t version = find_version(s);
+	if (!knows_schema(s, version, error))
+		return false;
+	if (version >= SV_POSTGRESQL_LATEST)
+		return true;
+	if (ask(s, "BEGIN") < 0 || ask(s, "SELECT pg_advisory_xact_lock(" LOCK_OF_SCHEMA ")") < 0)
+		return fail_to_open(s, error);
+	version = find_version(s); /* another server may have done it */
+	if (!knows_schema(s, version, error) || !may_change(s, version, error))
+		return false;
+	if (!change_schema(s, version, error))
+		return false;
 	return ask(s, "COMMIT") >= 0 || fail_to_open(s, error);
 }
 
+/* ---- The session ----------------------------------------------------------------------------- */
+
 /* An acknowledged decision is on the disk, whatever the database is set to; an administrator may
- * demand more, such as that replicas have it. */
+ * demand more, such as that replicas have it. Nothing waits long for a lock, and the database
+ * notices within seconds that a server has gone without a word. */
 static bool set_up_session(sv_postgresql *s, ap_error *error)
 {
-	if (ask(s, "SELECT 1 WHERE current_setting('server_encoding') = 'UTF8'") != 1)
-		return ap_fail(error, 0, "must have the encoding UTF8");
-	return (ask(s,
-				"SELECT set_config('synchronous_commit', 'on', false)"
-				" WHERE current_setting('synchronous_commit') = 'off'") >= 0 &&
-			   ask(s, "SELECT set_config('lock_timeout', '5s', false)") >= 0) ||
-		fail_to_open(s, error);
+	int64_t is_utf8 = ask(s,
+		"SELECT (current_setting('server_encoding') = 'UTF8')::int,"
+		" set_config('synchronous_commit', CASE current_setting('synchronous_commit')"
+		" WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false),"
+		" set_config('lock_timeout', '5s', false),"
+		" set_config('tcp_keepalives_idle', '10', false),"
+		" set_config('tcp_keepalives_interval', '5', false),"
+		" set_config('tcp_keepalives_count', '3', false)");
+	if (is_utf8 < 0)
+		return fail_to_open(s, error);
+	return is_utf8 || ap_fail(error, 0, "must have the encoding UTF8");
 }
 
 static bool prepare_all(sv_postgresql *s, ap_error *error)
@@ -112,24 +206,38 @@ static bool prepare_all(sv_postgresql *s, ap_error *error)
 	return true;
 }
 
-/* One server has a database, or several that share it. If the lock is held by this server's own
- * lost connection, that is ended; then the next attempt will have it. */
-static bool claim(sv_postgresql *s, ap_error *error)
+/* The database may not have noticed yet that the last connection of this store is lost: what that
+ * has locked would be in the way. */
+static bool end_lost_connections(sv_postgresql *s, ap_error *error)
 {
 	char sql[256];
+	snprintf(sql, sizeof sql,
+		"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+		" WHERE application_name = '%s' AND pid <> pg_backend_pid()",
+		s->name);
+	return ask(s, sql) >= 0 || fail_to_open(s, error);
+}
+
+/* One server has a database, or several that share it. One that stops in the middle of a
+ * transaction, with what that has locked, keeps others waiting no longer than a node may be silent.
+ */
+static bool claim(sv_postgresql *s, ap_error *error)
+{
+	if (ask(s, "SELECT set_config('idle_in_transaction_session_timeout', '5s', false)") < 0)
+		return fail_to_open(s, error);
 	if (ask(s,
 			s->base.is_shared ? "SELECT pg_try_advisory_lock_shared(" LOCK_OF_SERVER ")::int"
 							  : "SELECT pg_try_advisory_lock(" LOCK_OF_SERVER ")::int") == 1)
 		return !s->base.is_shared || ask(s, "LISTEN " SV_POSTGRESQL_NEWS) >= 0 ||
 			fail_to_open(s, error);
-	snprintf(sql, sizeof sql,
-		"SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-		" WHERE application_name = '%s' AND pid <> pg_backend_pid()",
-		s->name);
-	ask(s, sql);
 	return s->base.is_shared
 		? ap_fail(error, 0, "is being served by a server that does not share it")
 		: ap_fail(error, 0, "is being served already");
+}
+
+static bool claim_again(sv_postgresql *s, ap_error *error)
+{
+	return !s->has_claim || (end_lost_connections(s, error) && claim(s, error));
 }
 
 /* Finds out what has become of a commit that was under way when the connection was lost. Returns
@@ -142,7 +250,7 @@ static bool settle(sv_postgresql *s, ap_error *error)
 	snprintf(sql, sizeof sql, "INSERT INTO %s VALUES (%lld, %lld)",
 		s->base.node ? "node_commits (node, number)" : "commits (writer, number)",
 		(long long)(s->base.node ? s->base.node : s->writer), (long long)s->unsettled);
-	PGresult *result = PQexec(s->connection, sql);
+	PGresult *result = call(s, sql, s->patience);
 	const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
 	if (PQresultStatus(result) == PGRES_COMMAND_OK || sv_postgresql_note_put_out(s, result))
 		s->commit = SV_COMMIT_FAILED; /* of a node that was put out: all will be read again */
@@ -155,8 +263,9 @@ static bool settle(sv_postgresql *s, ap_error *error)
 /* A replica gets the schema from the database that it copies. */
 static bool has_schema(sv_postgresql *s, ap_error *error)
 {
-	int64_t version = ask(s, "SELECT version FROM apparat_schema");
-	return version == SV_POSTGRESQL_LATEST || fail_to_open(s, error);
+	int64_t version = find_version(s);
+	return knows_schema(s, version, error) &&
+		(version >= SV_POSTGRESQL_LATEST || ap_fail(error, 0, "is not up to date yet"));
 }
 
 bool sv_postgresql_set_up(sv_postgresql *s, ap_error *error)
@@ -167,7 +276,7 @@ bool sv_postgresql_set_up(sv_postgresql *s, ap_error *error)
 	s->first = s->count = 0;
 	if (s->is_replica)
 		return has_schema(s, error) && prepare_all(s, error);
-	return migrate(s, error) && set_up_session(s, error) && (!s->has_claim || claim(s, error)) &&
+	return set_up_session(s, error) && migrate(s, error) && claim_again(s, error) &&
 		settle(s, error) && prepare_all(s, error);
 }
 

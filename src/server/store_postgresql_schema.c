@@ -9,6 +9,9 @@
 /* The advisory lock of a name that somebody wants: see sv_store_lock_name(). */
 #define LOCK_OF_NAMES "1095783509"
 
+/* The same of the server's secrets: see sv_store_find_secret(). */
+#define LOCK_OF_SECRETS "1095783508, 2"
+
 /* ---- Schema ---------------------------------------------------------------------------------- */
 
 /* A text that is ordered and compared by its bytes, as SQLite does it. */
@@ -170,6 +173,22 @@ const char *const *sv_postgresql_migration(int version)
 	return migrations[version - SV_POSTGRESQL_FIRST];
 }
 
+/* Steps that programs of the version before tolerate: they add tables, indexes, or columns that may
+ * be left out. Any other step waits until no server runs. */
+static const bool only_adds[] = {
+	false, false, /* tables have leaders */
+};
+
+int sv_postgresql_least(int version)
+{
+	static_assert(sizeof only_adds / sizeof *only_adds == sizeof migrations / sizeof *migrations,
+		"of each step is known what it does");
+	assert(version >= SV_POSTGRESQL_FIRST && version <= SV_POSTGRESQL_LATEST);
+	while (only_adds[version - SV_POSTGRESQL_FIRST])
+		version--;
+	return version;
+}
+
 /* ---- Statements ------------------------------------------------------------------------------ */
 
 /* What is said in another way altogether. */
@@ -191,6 +210,7 @@ static const struct {
 		" FOR UPDATE SKIP LOCKED) AS found"},
 	{SQL_NEXT_TABLE_ID, "SELECT nextval('table_ids')"},
 	{SQL_NEXT_PERSON_ID, "SELECT nextval('people_ids')"},
+	{SQL_LOCK_SECRETS, "SELECT count(*) FROM pg_advisory_xact_lock(" LOCK_OF_SECRETS ")"},
 	{SQL_LOCK_NAME, "SELECT pg_try_advisory_xact_lock(" LOCK_OF_NAMES ", hashtext(?1))::int"},
 };
 
@@ -212,6 +232,15 @@ static const char *skip_locked(sv_statement which, char out[SV_STATEMENT_SIZE])
 	return out;
 }
 
+/* What belongs to a person is not added if he is being deleted at another node: that is waited for.
+ */
+static const char *hold_person(sv_statement which, char out[SV_STATEMENT_SIZE])
+{
+	const char *sql = sv_statements[which].sql, *end = strstr(sql, " ON CONFLICT");
+	snprintf(out, SV_STATEMENT_SIZE, "%.*s FOR KEY SHARE%s", (int)(end - sql), sql, end);
+	return out;
+}
+
 /* Hints for SQLite's planner, which PostgreSQL does not know. */
 static size_t skip_hint(const char *sql)
 {
@@ -228,6 +257,8 @@ int sv_postgresql_statement(sv_statement which, char out[SV_STATEMENT_SIZE])
 	const char *own = own_statement(which);
 	if (which == SQL_CLAIM_TABLE || which == SQL_ADOPT_TABLES)
 		own = skip_locked(which, sql);
+	else if (which == SQL_PUT_SESSION || which == SQL_PUT_PUSH)
+		own = hold_person(which, sql);
 	return sv_postgresql_translate(own ? own : sv_statements[which].sql, out);
 }
 

@@ -84,6 +84,9 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 		" look = excluded.look, folded_look = excluded.folded_look,"
 		" password = excluded.password, created = excluded.created, seen = excluded.seen,"
 		" settings = excluded.settings"},
+	[SQL_CHANGE_PERSON] = {"a person cannot be kept",
+		"UPDATE people SET name = ?2, account = ?3, password = ?4, created = ?5, seen = ?6,"
+		" settings = ?7, look = ?8, folded_look = ?9 WHERE id = ?1"},
 	[SQL_PERSON] = {"a person cannot be read",
 		"SELECT id, name, password, created, seen, settings FROM people WHERE id = ?"},
 	[SQL_PERSON_NAMED] = {"a person cannot be read",
@@ -94,8 +97,10 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_LAST_PERSON] = {"the people cannot be read",
 		"SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'people'"},
 	[SQL_PUT_SESSION] = {"a session cannot be kept",
-		"INSERT INTO sessions (hash, person, expires) VALUES (?, ?, ?)"
+		"INSERT INTO sessions (hash, person, expires) SELECT ?1, id, ?3 FROM people WHERE id = ?2"
 		" ON CONFLICT (hash) DO UPDATE SET person = excluded.person, expires = excluded.expires"},
+	[SQL_EXTEND_SESSION] = {"a session cannot be kept",
+		"UPDATE sessions SET expires = ? WHERE hash = ?"},
 	[SQL_SESSION] = {"a session cannot be read",
 		"SELECT person, expires FROM sessions WHERE hash = ? AND expires > ?"},
 	[SQL_DELETE_SESSION] = {"a session cannot be deleted", "DELETE FROM sessions WHERE hash = ?"},
@@ -115,9 +120,10 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_SECRET] = {"a secret cannot be read", "SELECT bytes FROM secrets WHERE name = ?"},
 	[SQL_PUT_PUSH] = {"a subscription cannot be kept",
 		/* After a kill the clock of the server may be behind what is stored. */
-		"INSERT INTO pushes (endpoint, person, added, point, auth) VALUES (?1, ?2,"
+		"INSERT INTO pushes (endpoint, person, added, point, auth) SELECT ?1, id,"
 		" (SELECT max(added_at) FROM (SELECT CAST(?3 AS BIGINT) AS added_at UNION ALL"
-		" SELECT added + 1 FROM pushes WHERE person = ?2) AS times), ?4, ?5)"
+		" SELECT added + 1 FROM pushes WHERE person = ?2) AS times), ?4, ?5"
+		" FROM people WHERE id = ?2"
 		" ON CONFLICT (endpoint) DO UPDATE SET person = excluded.person, added = excluded.added,"
 		" point = excluded.point, auth = excluded.auth"},
 	[SQL_PUSHES_OF] = {"the subscriptions cannot be read",
@@ -338,6 +344,7 @@ const sv_statement_text sv_statements[SV_STATEMENTS] = {
 	[SQL_NEXT_TABLE_ID] = {"a table cannot be made", "SELECT coalesce(max(id), 0) + 1 FROM tables"},
 	[SQL_NEXT_PERSON_ID] = {"a person cannot be added",
 		"SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name = 'people'"},
+	[SQL_LOCK_SECRETS] = {"a secret cannot be kept", "SELECT 1"},
 	[SQL_LOCK_NAME] = {"a name cannot be kept", "SELECT ?1 IS NOT NULL"},
 	[SQL_ADD_NEWS] = {"news cannot be told",
 		"INSERT INTO news (node, kind, about) VALUES (?, ?, ?)"},

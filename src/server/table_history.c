@@ -16,6 +16,7 @@
 #include "server/game_log.h"
 #include "server/hub_internal.h"
 #include "server/log.h"
+#include "server/nodes.h"
 #include "server/play.h"
 #include "server/snapshots.h"
 #include "text/memory.h"
@@ -229,11 +230,12 @@ static bool load_with_snapshot(sv_table *t)
 	return good;
 }
 
-/* The others go on; whoever runs the server learns of it once. */
+/* The others go on; whoever runs the server learns of it once. If the database is away the table is
+ * read again when that is back. */
 static void report_damage(sv_table *t)
 {
 	const char *why = sv_store_error(t->hub->store);
-	if (t->is_damaged)
+	if (t->is_damaged || sv_store_is_away(t->hub->store))
 		return;
 	t->is_damaged = true;
 	t->hub->figures.damaged++;
@@ -249,6 +251,7 @@ bool sv_load_history(sv_table *t)
 		return true;
 	if (!ap_rules_are_known(t->game, &t->rules))
 		return false;
+	sv_show_life(t->hub);
 	if (load_with_snapshot(t))
 		return true;
 	sv_free_history(t);

@@ -26,6 +26,7 @@ from replays import PROGRAM, UNDO, UNSEAL, Shown, replay, sign, write_records
 MOST = 20  # faults of a kind that are printed
 OUTAGE_SLACK = 1.5  # seconds until a server notices that it was not served
 ROUNDING = 0.05
+SETTLING = 20  # seconds after which nobody has heard last of a time that a clock which was wrong has shown
 
 
 class Act:
@@ -152,6 +153,7 @@ class Checker:
         with open(self.folder / "faults.jsonl", encoding="utf-8") as file:
             notes = [json.loads(text) for text in file]
         self.outages = [(note["from"], note["to"]) for note in notes if "outage" in note]
+        self.differing = [(note["from"], note["to"] + SETTLING) for note in notes if "clocks differ" in note]
         paths = sorted(self.folder.glob("history*.jsonl"))
         self.find_lines()
         with contextlib.ExitStack() as files:
@@ -406,7 +408,8 @@ class Checker:
         place = table.game.opened[position]
         if message.get("ask"):
             table.asks[place, viewer] = len(message["ask"]["legal"]), message["ask"]["auto"]
-        if message.get("deadline") and not opened.get("held") and connection.offset is not None:
+        differ = any(begin <= t <= end for begin, end in self.differing)  # what is told then is no promise; what was told before is kept
+        if message.get("deadline") and not opened.get("held") and not differ and connection.offset is not None:
             connection.unsure.append((table, place, message["deadline"], t))
 
     def check_clocks(self):

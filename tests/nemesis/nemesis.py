@@ -54,9 +54,14 @@ class Nemesis:
         node.signal(signal.SIGCONT)
 
     async def set_clock(self, node):
+        """The clock of a machine is wrong, and is set right. Meanwhile nodes whose clocks differ tell people times that do not fit together."""
         self.count("clocks set")
+        begun = time.monotonic()
         node.set_clock(self.rng.choice((-3600, -90, 45, 600, 86400)) * 1000)
         await asyncio.sleep(self.a_while())
+        node.set_clock(0)
+        if len(self.nodes) > 1:
+            self.note({"clocks differ": True, "from": begun, "to": time.monotonic()})
 
     # ---- Connections ----
 

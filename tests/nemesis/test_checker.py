@@ -322,6 +322,20 @@ class CheckerCase(unittest.TestCase):
                 event["got"]["deadline"] += 5000
         self.assert_found("clock", "too early")
 
+    def test_a_hasty_clock_while_clocks_differ(self):
+        """What is told meanwhile promises nothing, but what was told before does."""
+        for event in self.events:
+            if event.get("got", {}).get("deadline"):
+                event["got"]["deadline"] += 5000
+        begin, end = self.events[0]["t"], self.events[-1]["t"]
+        self.notes = [{"clocks differ": True, "from": begin, "to": end}]
+        self.assertEqual(self.check()[1], [])
+        self.notes = []
+        table = self.check()[0].tables[self.key]
+        number, promises = next((number, table.promises[place]) for number, place in self.by_the_clock(table))
+        self.notes = [{"clocks differ": True, "from": min(since for _, since in promises) + 0.001, "to": end}]
+        self.assert_found("clock", f"line {number} ")
+
     def test_an_outage_that_is_not_given_back(self):
         """The clock has decided as soon as it could, although nobody was served for a part of the time."""
         checker, _ = self.check()

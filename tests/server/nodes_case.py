@@ -10,7 +10,7 @@ import time
 import unittest
 
 from front_case import QUICK
-from wire import PATIENCE, Closed, Refused, Server, Table
+from wire import PATIENCE, PROGRAM, Closed, Refused, Server, Table
 from with_postgresql import Postgresql
 
 
@@ -158,10 +158,11 @@ class NodesCase(unittest.TestCase):
         found = subprocess.run([self.database.programs / "psql", *words], check=True, capture_output=True, text=True)
         return [line.split("|") for line in found.stdout.splitlines()]
 
-    def start(self, **limits):
-        """Starts another node."""
+    def start(self, program=PROGRAM, **limits):
+        """Starts another node, of this program."""
         path = f"{self.folder.name}/{os.urandom(6).hex()}.admin"
-        node = Server(self.folder.name, "--db", self.url, "--node", "127.0.0.1:0", "--admin-socket", path, **{**QUICK, **limits})
+        words = ["--db", self.url, "--node", "127.0.0.1:0", "--admin-socket", path]
+        node = Server(self.folder.name, *words, apparat=program, **{**QUICK, **limits})
         node.admin = path
         self.addCleanup(self.end, node)
         return node
@@ -205,6 +206,19 @@ class NodesCase(unittest.TestCase):
         made = Person(name, nodes, first)
         self.addCleanup(made.close)
         return made
+
+    def begin(self, game, people, **options):
+        """The first of the people makes a table of this game, at which all sit. Returns its key."""
+        seats = ["me"] + (len(people) - 1) * ["open"]
+        how = {"players": len(seats), "seats": seats, "public": True, "pace": "slow", "move_ms": 86400000, "options": options}
+        made = people[0].ask(type="create", game=game, **how)
+        self.assertEqual(made["type"], "created", made)
+        for person in people[1:]:
+            self.assertEqual(person.ask(type="join", table=made["table"])["type"], "done")
+        for person in people:
+            person.watch(made["table"])
+        self.assertEqual(people[0].ask(type="start", table=made["table"])["type"], "done")
+        return made["table"]
 
     def led_by(self, key):
         """The port of the node that leads the table, as the database has it; None: nobody does."""

@@ -771,6 +771,36 @@ static void a_cut_off_node_is_put_out_and_joins_again(void **unused)
 	assert_false(leads(0, key));
 }
 
+/* Whoever connects again each time that his connection was ended, and does nothing else, does not
+ * live. */
+static void a_silent_node_that_connects_again_is_put_out(void **unused)
+{
+	(void)unused;
+	play("");
+	listen_at(1);
+	for (int s = 0; s < 8 && heard_at[1].gone == 0; s++) {
+		pass_second_at(1, 1);
+		sv_store_last_table(node[0].store); /* which notices that the connection is lost */
+		for (int i = 0; i < 500 && !sv_store_reach(node[0].store); i++)
+			wait_a_little();
+		assert_false(sv_store_is_away(node[0].store));
+	}
+	assert_int_equal(heard_at[1].last_gone, sv_own_node(node[0].hub));
+	assert_true(leads(1, key));
+}
+
+static void who_reads_many_games_shows_life(void **unused)
+{
+	(void)unused;
+	static const char sql[] = "SELECT beat FROM nodes WHERE address = 'a:1'";
+	sv_table *t = play("");
+	int64_t beat = ask_sql(sql);
+	nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 100 * 1000 * 1000}, NULL);
+	sv_free_history(t);
+	assert_true(sv_load_history(t));
+	assert_true(ask_sql(sql) > beat);
+}
+
 /* A lost connection alone is no reason: the node goes on with its tables. */
 static void a_short_cut_changes_nothing(void **unused)
 {
@@ -827,6 +857,8 @@ int main(void)
 		TEST(one_server_or_several_nodes),
 		TEST(news_are_announced),
 		TEST(a_cut_off_node_is_put_out_and_joins_again),
+		TEST(a_silent_node_that_connects_again_is_put_out),
+		TEST(who_reads_many_games_shows_life),
 		TEST(a_short_cut_changes_nothing),
 #endif
 	};

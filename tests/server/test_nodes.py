@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from nodes_case import NodesCase
 from wire import PATIENCE, PROGRAM
@@ -14,22 +15,7 @@ from wire import PATIENCE, PROGRAM
 GAMES = ("red-empire", "atomic-business", "kremlin", "triumph-of-chaos")
 
 
-class Case(NodesCase):
-    def begin(self, game, people):
-        """The first of the people makes a table of this game, at which all sit. Returns its key."""
-        seats = ["me"] + (len(people) - 1) * ["open"]
-        how = {"players": len(seats), "seats": seats, "public": True, "pace": "slow", "move_ms": 86400000}
-        made = people[0].ask(type="create", game=game, **how)
-        self.assertEqual(made["type"], "created", made)
-        for person in people[1:]:
-            self.assertEqual(person.ask(type="join", table=made["table"])["type"], "done")
-        for person in people:
-            person.watch(made["table"])
-        self.assertEqual(people[0].ask(type="start", table=made["table"])["type"], "done")
-        return made["table"]
-
-
-class Failing(Case):
+class Failing(NodesCase):
     """Nodes come and go while people play."""
 
     def begin_all(self, nodes):
@@ -72,6 +58,13 @@ class Failing(Case):
         for node in nodes:
             self.assertEqual((self.end_and_read(node)), (0, []))
 
+    def test_the_first_nodes_of_a_database_start_at_once(self):
+        with ThreadPoolExecutor() as starting:
+            nodes = list(starting.map(lambda _: self.start(), range(3)))
+        self.await_links(nodes)  # so they have the same secret
+        keys = {json.loads(node.request("GET", "/.well-known/apparat")[2])["record_key"] for node in nodes}
+        self.assertEqual(len(keys), 1)
+
     def await_decisions(self, people, more):
         """Waits until everybody whose game goes on has decided so often again."""
         wanted = [len(person.acknowledged) + more for person in people]
@@ -104,7 +97,7 @@ class Failing(Case):
         self.assertEqual(self.ask_database("SELECT count(*) FROM tables WHERE status = 1"), [["0"]])
 
 
-class Together(Case):
+class Together(NodesCase):
     """Everything else that people do at a table of another node. The tests share two nodes."""
 
     @classmethod

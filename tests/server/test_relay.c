@@ -287,6 +287,32 @@ static void messages_wait_for_a_leader(void **unused)
 	close_evening(&e);
 }
 
+/* Another node may reach the leader that this one does not. */
+static void who_waits_for_a_leader_that_is_not_reached_is_sent_back(void **unused)
+{
+	(void)unused;
+	static evening e;
+	char text[256];
+	sv_relay_figures figures;
+	open_small(&e);
+	link_hubs(&e.w, false);
+	test_client *eve = connect_client(&e.w.hub[0], "Eve", 5),
+				*dan = connect_client(&e.w.hub[0], "Dan", 4);
+	snprintf(text, sizeof text, "{\"type\":\"watch\",\"id\":\"k1\",\"table\":\"%s\"}", e.key);
+	say(eve->connection, text);
+	say(dan->connection, "{\"type\":\"lobby\",\"id\":\"k2\"}");
+	pass_time_at_both(&e.w, 9000);
+	assert_false(was_sent_back(&e.w, eve));
+	pass_time_at_both(&e.w, 1500);
+	assert_true(was_sent_back(&e.w, eve));
+	assert_null(answer_to(eve, "k1"));
+	assert_false(was_sent_back(&e.w, dan));
+	sv_relay_figures_of(e.w.relay[0], &figures);
+	assert_int_equal(figures.given_up, 0);
+	assert_int_equal(figures.waiting, 0);
+	close_evening(&e);
+}
+
 /* In the end it is this node itself that leads the table. */
 static void messages_wait_until_they_can_be_handled_here(void **unused)
 {
@@ -663,6 +689,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_relayed_viewer_is_told_the_same),
 		cmocka_unit_test(messages_wait_for_a_leader),
+		cmocka_unit_test(who_waits_for_a_leader_that_is_not_reached_is_sent_back),
 		cmocka_unit_test(messages_wait_until_they_can_be_handled_here),
 		cmocka_unit_test(messages_stay_in_order_when_a_table_moves),
 		cmocka_unit_test(who_has_looked_over_a_broken_link_is_sent_back),

@@ -2,6 +2,7 @@
  * has become of a commit is found out afterwards. Its schema is that of SQLite. */
 #include "server/store_test.h"
 
+#include <pthread.h>
 #include <sqlite3.h>
 
 #include "server/store_file.h"
@@ -25,7 +26,7 @@ static void connect_other(void)
 {
 	other = PQconnectdb(getenv("POSTGRESQL") + strlen("postgresql:"));
 	assert_int_equal(PQstatus(other), CONNECTION_OK);
-	do_there("SET search_path = store");
+	do_there("SET search_path = store; SET client_min_messages = warning");
 }
 
 static void wait_until(const char *sql)
@@ -289,16 +290,35 @@ static void all_columns_are_copied(void **unused)
 	assert_string_equal(copied, schema);
 }
 
-static void a_newer_schema_is_refused(void **unused)
+/* A schema says which programs can use it, besides those that have made it: such as know this
+ * version at least. Once it said nothing. */
+static void only_a_newer_schema_that_adds_things_is_used(void **unused)
 {
 	(void)unused;
 	char url[600];
 	url_of_store("store", url, sizeof url);
-	ask_postgresql("UPDATE store.apparat_schema SET version = 99");
+	assert_int_equal(ask_postgresql("SELECT version - least FROM store.apparat_schema"), 0);
+	ask_postgresql("UPDATE store.apparat_schema SET version = 99, least = 7");
 	assert_cannot_open(url, "is of version 99, this program knows versions up to 6");
-	ask_postgresql("UPDATE store.apparat_schema SET version = 6");
+	ask_postgresql("UPDATE store.apparat_schema SET least = 6");
 	reopen();
 	assert_kept(put_table(store, 1, SV_LOBBY) && sv_store_commit(store));
+	assert_int_equal(ask_postgresql("SELECT version FROM store.apparat_schema"), 99);
+	ask_postgresql("ALTER TABLE store.apparat_schema DROP COLUMN least");
+	assert_cannot_open(url, "is of version 99, this program knows versions up to 6");
+}
+
+static void make_version_5(void)
+{
+	sv_store_close(store);
+	store = NULL;
+	ask_postgresql("SET client_min_messages = warning; SET search_path = store;"
+				   "DROP TABLE node_rules, node_commits, news;"
+				   "ALTER TABLE tables DROP COLUMN rules, DROP COLUMN node, DROP COLUMN left_at,"
+				   " DROP COLUMN ahead; DROP TABLE nodes; ALTER TABLE service DROP COLUMN shared;"
+				   "DROP FUNCTION tell_news() CASCADE; DROP FUNCTION note_table_id() CASCADE;"
+				   "DROP SEQUENCE table_ids; UPDATE apparat_schema SET version = 5;"
+				   "ALTER TABLE apparat_schema DROP COLUMN least");
 }
 
 /* Version 6 has what servers that share a store need; ids of tables go on where they were. */
@@ -307,14 +327,7 @@ static void version_5_is_migrated(void **unused)
 	(void)unused;
 	assert_kept(put_table(store, 7, SV_RUNNING) && sv_store_put_time_served(store, 5000));
 	assert_kept(sv_store_commit(store));
-	sv_store_close(store);
-	store = NULL;
-	ask_postgresql("SET client_min_messages = warning; SET search_path = store;"
-				   "DROP TABLE node_rules, node_commits, news;"
-				   "ALTER TABLE tables DROP COLUMN rules, DROP COLUMN node, DROP COLUMN left_at,"
-				   " DROP COLUMN ahead; DROP TABLE nodes; ALTER TABLE service DROP COLUMN shared;"
-				   "DROP FUNCTION tell_news() CASCADE; DROP FUNCTION note_table_id() CASCADE;"
-				   "DROP SEQUENCE table_ids; UPDATE apparat_schema SET version = 5");
+	make_version_5();
 	reopen();
 	assert_int_equal(ask_postgresql("SELECT version FROM store.apparat_schema"), 6);
 	assert_int_equal(
@@ -325,6 +338,126 @@ static void version_5_is_migrated(void **unused)
 	assert_kept(put_table(store, 20, SV_LOBBY)); /* by a server that has the store for itself */
 	assert_int_equal(sv_store_next_table(store), 21);
 	assert_kept(sv_store_commit(store));
+}
+
+/* What a server of version 5 does not know is not changed while one serves. */
+static void a_schema_that_is_used_is_not_changed(void **unused)
+{
+	(void)unused;
+	ap_error error;
+	char url[600];
+	url_of_store("store", url, sizeof url);
+	connect_other();
+	sv_store *serving = open_at("store");
+	assert_true(sv_store_claim(serving, &error));
+	make_version_5();
+	assert_cannot_open(url, "is of version 5, and servers that use it would not know version 6");
+	assert_int_equal(ask_postgresql("SELECT version FROM store.apparat_schema"), 5);
+	sv_store_close(serving);
+	wait_until("SELECT (count(*) = 0)::int FROM pg_locks WHERE locktype = 'advisory'");
+	reopen();
+	assert_int_equal(ask_postgresql("SELECT version FROM store.apparat_schema"), 6);
+}
+
+/* ---- Several at once ------------------------------------------------------------------------- */
+
+static void *open_empty(void *unused)
+{
+	(void)unused;
+	return open_at("empty");
+}
+
+static void two_first_starts_make_one_schema(void **unused)
+{
+	(void)unused;
+	pthread_t thread[2];
+	sv_store *opened[2];
+	connect_other();
+	do_there("DROP SCHEMA IF EXISTS empty CASCADE; CREATE SCHEMA empty");
+	do_there("SELECT pg_advisory_lock(1095783508, 0)"); /* both come while a third makes it */
+	for (int i = 0; i < 2; i++)
+		assert_int_equal(pthread_create(&thread[i], NULL, open_empty, NULL), 0);
+	wait_until(
+		"SELECT (count(*) = 2)::int FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+	do_there("SELECT pg_advisory_unlock(1095783508, 0)");
+	for (int i = 0; i < 2; i++)
+		pthread_join(thread[i], (void **)&opened[i]);
+	for (int i = 0; i < 2; i++) {
+		assert_true(sv_store_next_table(opened[i]) == i + 1);
+		assert_true(sv_store_commit(opened[i]));
+	}
+	for (int i = 0; i < 2; i++)
+		sv_store_close(opened[i]);
+	do_there("DROP SCHEMA empty CASCADE");
+}
+
+static void *find_secret(void *s)
+{
+	static uint8_t found[4];
+	return sv_store_find_secret(s, "records", found, sizeof found) ? found : NULL;
+}
+
+/* Whoever looks for it while another node makes it waits, and has the same. */
+static void nodes_have_one_secret(void **unused)
+{
+	(void)unused;
+	ap_error error;
+	pthread_t thread;
+	uint8_t bytes[4] = {1, 2, 3, 4};
+	const uint8_t *found;
+	sv_store *second = open_at("store");
+	connect_other();
+	assert_true(sv_store_share(store, &error) && sv_store_share(second, &error));
+	assert_null(find_secret(store));
+	assert_int_equal(pthread_create(&thread, NULL, find_secret, second), 0);
+	wait_until("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+	assert_kept(sv_store_add_secret(store, "records", bytes, sizeof bytes));
+	assert_kept(sv_store_commit(store));
+	pthread_join(thread, (void **)&found);
+	assert_non_null(found);
+	assert_memory_equal(found, bytes, sizeof bytes);
+	assert_true(sv_store_commit(second));
+	sv_store_close(second);
+}
+
+/* Another node deletes a person while this one writes what it has read of him. */
+static void who_is_being_deleted_stays_deleted(void **unused)
+{
+	(void)unused;
+	uint8_t hash[2][SV_SECRET_SIZE] = {{1}, {2}};
+	sv_person_row row = {.id = 7, .name = "Rosa", .settings = "{}"};
+	connect_other();
+	assert_kept(sv_store_put_person(store, &row) && sv_store_put_session(store, hash[0], 7, 1000));
+	assert_kept(sv_store_commit(store));
+	do_there("BEGIN; DELETE FROM people WHERE id = 7");
+	assert_kept(sv_store_change_person(store, &row));
+	assert_kept(sv_store_extend_session(store, hash[0], 2000));
+	assert_kept(sv_store_put_session(store, hash[1], 7, 2000));
+	sv_store_begin_commit(store);
+	wait_until("SELECT count(*) FROM pg_stat_activity"
+			   " WHERE application_name LIKE 'apparat %' AND wait_event_type = 'Lock'");
+	do_there("COMMIT");
+	assert_int_equal(sv_store_end_commit(store, true), SV_COMMITTED);
+	assert_int_equal(ask_postgresql("SELECT count(*) FROM store.people"), 0);
+	assert_int_equal(ask_postgresql("SELECT count(*) FROM store.sessions"), 0);
+}
+
+/* The same, if he is deleted between what is written of him. */
+static void a_session_of_who_is_deleted_is_waited_for(void **unused)
+{
+	(void)unused;
+	uint8_t hash[SV_SECRET_SIZE] = {1};
+	sv_person_row row = {.id = 7, .name = "Rosa", .settings = "{}"};
+	connect_other();
+	assert_kept(sv_store_put_person(store, &row) && sv_store_commit(store));
+	do_there("BEGIN; DELETE FROM people WHERE id = 7");
+	assert_kept(sv_store_put_session(store, hash, 7, 2000));
+	sv_store_begin_commit(store);
+	wait_until("SELECT count(*) FROM pg_stat_activity"
+			   " WHERE application_name LIKE 'apparat %' AND wait_event_type = 'Lock'");
+	do_there("COMMIT");
+	assert_int_equal(sv_store_end_commit(store, true), SV_COMMITTED);
+	assert_int_equal(ask_postgresql("SELECT count(*) FROM store.sessions"), 0);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down_other)
@@ -340,8 +473,13 @@ int main(void)
 		TEST(one_server_has_a_database),
 		TEST(both_schemas_have_the_same_columns_and_indexes),
 		TEST(all_columns_are_copied),
-		TEST(a_newer_schema_is_refused),
+		TEST(only_a_newer_schema_that_adds_things_is_used),
 		TEST(version_5_is_migrated),
+		TEST(a_schema_that_is_used_is_not_changed),
+		TEST(two_first_starts_make_one_schema),
+		TEST(nodes_have_one_secret),
+		TEST(who_is_being_deleted_stays_deleted),
+		TEST(a_session_of_who_is_deleted_is_waited_for),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

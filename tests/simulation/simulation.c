@@ -23,7 +23,7 @@
 #include "text/memory.h"
 
 static const char *const plants[PLANTS] = {
-	"none", "lie", "misroute", "leak", "whisper", "loss", "haste"};
+	"none", "lie", "misroute", "leak", "whisper", "loss", "haste", "zombie"};
 
 static sim now_played;
 static bool logs, hashes;

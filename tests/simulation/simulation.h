@@ -41,6 +41,7 @@ typedef enum plant {
 	PLANT_WHISPER,  /* somebody is told the events that another was told */
 	PLANT_LOSS,     /* a change is never sent */
 	PLANT_HASTE,    /* the clock of the servers runs too fast */
+	PLANT_ZOMBIE,   /* a node that was put out still writes */
 	PLANTS
 } plant;
 

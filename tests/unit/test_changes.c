@@ -57,7 +57,7 @@ static void assert_change_merges(const ap_game *game, const void *before, const 
 }
 
 /* Plays a random game, and after each action compares the view of a random viewer with the one that
- * he saw last. */
+ * he saw last; and the other way round, as when the action is taken back. */
 static void play(const ap_game *game, uint64_t number)
 {
 	static ap_any state, before[AP_OBSERVER + 1], now;
@@ -82,6 +82,7 @@ static void play(const ap_game *game, uint64_t number)
 		int v = (int)ap_below(&rng, (uint32_t)players + 1);
 		ap_view(game, &state, v == players ? AP_OBSERVER : v, &now);
 		assert_change_merges(game, &before[v], &now);
+		assert_change_merges(game, &now, &before[v]);
 		before[v] = now;
 	}
 }
