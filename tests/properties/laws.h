@@ -109,7 +109,7 @@ void film_laws(run *r, const struct ap_record *record); /* films.c; of such a ga
 /* Checks the laws on the positions of scenarios (positions.c): those of laws.h that are checked on
  * some of the states, on one in `every` and on each whose steps were not met before. `bends`
  * changed ones of these are tried, too, and played if it `goes_on`; of those with new steps `more`
- * are tried, which are not played. */
+ * with other bytes are tried, which are not played. */
 typedef struct looks {
 	long every, bends, more;
 	bool goes_on;

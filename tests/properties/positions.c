@@ -59,7 +59,7 @@ static void look(void *context, const ap_game *game, const void *state)
 	bytes_laws(r, p->how->bends * BYTES_EACH);
 	if (new) {
 		r->goes_on = false;
-		bent_laws(r, p->how->more);
+		bytes_laws(r, p->how->more);
 		r->goes_on = p->how->goes_on;
 	}
 }
