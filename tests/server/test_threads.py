@@ -60,12 +60,23 @@ class Busy(Case):
 
     def act(self, person, table, rng):
         if table.asked:
-            words = {"question": table.asked["question"], "action": rng.choice(table.asked["legal"])}
+            action = rng.choice(table.asked["legal"])
+            words = {"question": table.asked["question"], "action": action}
             table.asked = None  # one answer to each `ask`: the next is told what it may be
             answer = person.ask(type="act", table=table.key, **words)
-            self.assertTrue(answer["type"] == "done" or answer["code"] in ("stale", "not-asked"), answer)
+            if answer.get("code") == "forbidden":
+                self.asked_otherwise(person, table, action)
+            else:
+                self.assertTrue(answer["type"] == "done" or answer["code"] in ("stale", "not-asked"), answer)
         else:
             person.ask(type="say", table=table.key, text="Well?")
+
+    def asked_otherwise(self, person, table, action):
+        """A sealed answer has several parts under one number, and an `ask` may be told again while one of them is under way: then
+        what was answered next is no longer asked, and he is told so."""
+        while not table.asked and table.status != "over":
+            person.take_messages()
+        self.assertNotIn(action, table.asked["legal"] if table.asked else [])
 
     def test_many_tables_at_once(self):
         ann, ben, cat = people = [Person(self, name) for name in ("Ann", "Ben", "Cat")]
