@@ -245,7 +245,7 @@ static void ignore_signals(void)
 	sigaction(SIGXFSZ, &ignore, NULL); /* a file that may not grow is like a full disk */
 }
 
-/* sv_store_start_checkpoint_thread() starts a thread. It is called after all processes have been
+/* sv_store_start_threads() starts threads. It is called after all processes have been
  * started, because a process with several threads should not fork. */
 static void run_front(sv_front *front, sv_store *store, const sv_store_lock *lock)
 {
@@ -254,7 +254,7 @@ static void run_front(sv_front *front, sv_store *store, const sv_store_lock *loc
 	if (!sv_static_files[0].path)
 		sv_log(SV_LOG_WARNING, "no-pages", NULL,
 			"this program was built without the browser's pages; people can only join from terminals");
-	sv_store_start_checkpoint_thread(store);
+	sv_store_start_threads(store);
 	install_signal_handlers();
 	printf("listening on %s\n", sv_front_url(front));
 	fflush(stdout);

@@ -2,25 +2,16 @@
 #include "server/examiner.h"
 
 #include <assert.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "core/game.h"
+#include "server/worker.h"
 #include "text/memory.h"
-
-/* IDLE: there is nothing. CALLED: the thread has a text. DONE: something was found. */
-enum { IDLE, CALLED, DONE };
 
 struct sv_examiner {
 	sv_on_examined *on_examined;
-	atomic_int state;
-	bool has_thread;
-	pthread_t thread;
-	pthread_mutex_t lock; /* protects `ending` and calls of the thread */
-	pthread_cond_t call;
-	bool ending;
+	sv_worker *worker;
+	bool is_busy; /* there is a text, or what was found in one was not handed over */
 	char *text;
 	size_t length;
 	sv_examined *found;
@@ -41,38 +32,11 @@ static sv_examined *examine(const char *text, size_t length)
 	return found;
 }
 
-static bool wait_for_call(sv_examiner *e)
-{
-	pthread_mutex_lock(&e->lock);
-	while (!e->ending && atomic_load(&e->state) != CALLED)
-		pthread_cond_wait(&e->call, &e->lock);
-	bool called = atomic_load(&e->state) == CALLED;
-	pthread_mutex_unlock(&e->lock);
-	return called;
-}
-
-static void *run_thread(void *of)
+static void do_job(void *of)
 {
 	sv_examiner *e = of;
-	while (wait_for_call(e)) {
-		e->found = examine(e->text, e->length);
-		free(e->text);
-		atomic_store(&e->state, DONE);
-	}
-	return NULL;
-}
-
-/* The thread blocks all signals: they are for the loop. */
-static bool start_thread(sv_examiner *e)
-{
-	sigset_t all, before;
-	if (e->has_thread)
-		return true;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	e->has_thread = pthread_create(&e->thread, NULL, run_thread, e) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return e->has_thread;
+	e->found = examine(e->text, e->length);
+	free(e->text);
 }
 
 /* ---- Its callers ----------------------------------------------------------------------------- */
@@ -82,41 +46,29 @@ sv_examiner *sv_examiner_open(sv_on_examined *on_examined)
 	assert(on_examined);
 	sv_examiner *e = ap_allocate(1, sizeof *e);
 	e->on_examined = on_examined;
-	atomic_init(&e->state, IDLE);
-	pthread_mutex_init(&e->lock, NULL);
-	pthread_cond_init(&e->call, NULL);
+	e->worker = sv_worker_open(do_job, NULL, e);
 	return e;
 }
 
 void sv_examiner_close(sv_examiner *e)
 {
 	assert(e);
-	pthread_mutex_lock(&e->lock);
-	e->ending = true;
-	pthread_cond_signal(&e->call);
-	pthread_mutex_unlock(&e->lock);
-	if (e->has_thread)
-		pthread_join(e->thread, NULL);
-	if (atomic_load(&e->state) == DONE)
+	sv_worker_close(e->worker);
+	if (e->is_busy)
 		sv_free_examined(e->found);
-	pthread_cond_destroy(&e->call);
-	pthread_mutex_destroy(&e->lock);
 	free(e);
 }
 
 bool sv_examiner_submit(sv_examiner *e, char *text, size_t length, void *owner)
 {
 	assert(e && text && owner);
-	if (atomic_load(&e->state) != IDLE || !start_thread(e))
+	if (e->is_busy || !sv_worker_start(e->worker))
 		return false;
 	e->text = text;
 	e->length = length;
 	e->owner = owner;
-	pthread_mutex_lock(&e->lock);
-	atomic_store(&e->state, CALLED);
-	pthread_cond_signal(&e->call);
-	pthread_mutex_unlock(&e->lock);
-	return true;
+	e->is_busy = true;
+	return sv_worker_call(e->worker);
 }
 
 void sv_examiner_cancel(sv_examiner *e, const void *owner)
@@ -129,13 +81,13 @@ void sv_examiner_cancel(sv_examiner *e, const void *owner)
 bool sv_examiner_tick(sv_examiner *e)
 {
 	assert(e);
-	if (atomic_load(&e->state) != DONE)
-		return atomic_load(&e->state) == CALLED;
+	if (!e->is_busy || !sv_worker_is_idle(e->worker))
+		return e->is_busy;
 	sv_examined *found = e->found;
 	void *owner = e->owner;
 	e->found = NULL;
 	e->owner = NULL;
-	atomic_store(&e->state, IDLE);
+	e->is_busy = false;
 	if (owner)
 		e->on_examined(owner, found);
 	else

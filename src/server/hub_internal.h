@@ -65,6 +65,7 @@ struct sv_hub {
 	struct sv_keeper *keeper;  /* NULL: finished games are written at once, in the loop */
 	bool has_unkept;           /* there may be finished games that are not kept: see kept_games.h */
 	int64_t last_kept;         /* those of tables up to this one are kept; 0: that is not known */
+	int put_off;               /* how often looking for them was put off */
 	sv_client *clients;        /* all clients */
 	sv_client *to_send;        /* clients to which messages are sent with the next commit */
 	sv_client *awaiting;       /* those to which they are sent with the one that is under way */

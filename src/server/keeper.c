@@ -2,14 +2,13 @@
 #include "server/keeper.h"
 
 #include <assert.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <zlib.h>
 
+#include "server/worker.h"
 #include "text/memory.h"
 
 enum {
@@ -17,16 +16,9 @@ enum {
 	LARGEST_GAME = AP_MAX_RECORD /* a text that would be larger is damaged */
 };
 
-/* IDLE: neither job nor result. CALLED: the thread has a job. DONE: there is a result. */
-enum { IDLE, CALLED, DONE };
-
 struct sv_keeper {
-	atomic_int state;
-	bool has_thread;
-	pthread_t thread;
-	pthread_mutex_t lock; /* protects `ending` and calls of the thread */
-	pthread_cond_t call;
-	bool ending;
+	sv_worker *worker;
+	bool is_busy; /* there is a job, or a result that was not taken */
 	sv_keeper_job job;
 	sv_keeper_result result;
 };
@@ -79,94 +71,54 @@ void sv_keep_now(const sv_keeper_job *job, sv_keeper_result *out)
 	free(job->record);
 }
 
-static bool wait_for_call(sv_keeper *k)
+/* Nobody waits for it: where processors are busy, those who are served come first. */
+static void do_job(void *of)
 {
-	pthread_mutex_lock(&k->lock);
-	while (!k->ending && atomic_load(&k->state) != CALLED)
-		pthread_cond_wait(&k->call, &k->lock);
-	bool called = atomic_load(&k->state) == CALLED;
-	pthread_mutex_unlock(&k->lock);
-	return called;
-}
-
-static void *run_thread(void *of)
-{
+	enum { LATER = 10 };
 	sv_keeper *k = of;
-	while (wait_for_call(k)) {
-		sv_keep_now(&k->job, &k->result);
-		atomic_store(&k->state, DONE);
-	}
-	return NULL;
+	setpriority(PRIO_PROCESS, 0, LATER); /* on Linux that is this thread alone */
+	sv_keep_now(&k->job, &k->result);
 }
 
-/* ---- Calling the thread ---------------------------------------------------------------------- */
+/* ---- Its callers ----------------------------------------------------------------------------- */
 
 sv_keeper *sv_keeper_open(void)
 {
 	sv_keeper *k = ap_allocate(1, sizeof *k);
-	atomic_init(&k->state, IDLE);
-	pthread_mutex_init(&k->lock, NULL);
-	pthread_cond_init(&k->call, NULL);
+	k->worker = sv_worker_open(do_job, NULL, k);
 	return k;
 }
 
 void sv_keeper_close(sv_keeper *k)
 {
 	assert(k);
-	pthread_mutex_lock(&k->lock);
-	k->ending = true;
-	pthread_cond_signal(&k->call);
-	pthread_mutex_unlock(&k->lock);
-	if (k->has_thread)
-		pthread_join(k->thread, NULL);
-	sv_keeper_result unused;
-	if (sv_keeper_take(k, &unused))
-		free((void *)unused.game.bytes);
-	pthread_cond_destroy(&k->call);
-	pthread_mutex_destroy(&k->lock);
+	sv_worker_close(k->worker);
+	if (k->is_busy)
+		free((void *)k->result.game.bytes);
 	free(k);
-}
-
-/* The thread blocks all signals: they are for the loop. */
-static bool start_thread(sv_keeper *k)
-{
-	sigset_t all, before;
-	if (k->has_thread)
-		return true;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	k->has_thread = pthread_create(&k->thread, NULL, run_thread, k) == 0;
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return k->has_thread;
 }
 
 bool sv_keeper_is_busy(const sv_keeper *k)
 {
 	assert(k);
-	return atomic_load(&k->state) != IDLE;
+	return k->is_busy;
 }
 
 void sv_keeper_submit(sv_keeper *k, const sv_keeper_job *job)
 {
-	assert(k && job && !sv_keeper_is_busy(k));
+	assert(k && job && !k->is_busy);
 	k->job = *job;
-	if (!start_thread(k)) {
+	k->is_busy = true;
+	if (!sv_worker_call(k->worker))
 		sv_keep_now(&k->job, &k->result);
-		atomic_store(&k->state, DONE);
-		return;
-	}
-	pthread_mutex_lock(&k->lock);
-	atomic_store(&k->state, CALLED);
-	pthread_cond_signal(&k->call);
-	pthread_mutex_unlock(&k->lock);
 }
 
 bool sv_keeper_take(sv_keeper *k, sv_keeper_result *out)
 {
 	assert(k && out);
-	if (atomic_load(&k->state) != DONE)
+	if (!k->is_busy || !sv_worker_is_idle(k->worker))
 		return false;
 	*out = k->result;
-	atomic_store(&k->state, IDLE);
+	k->is_busy = false;
 	return true;
 }

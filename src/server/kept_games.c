@@ -132,7 +132,6 @@ static ap_record *copy_record(const ap_record *from)
 
 static bool make_job(sv_table *t, sv_keeper_job *job)
 {
-	bool was_loaded = t->history != NULL;
 	if (!sv_load_history(t))
 		return false;
 	ap_record *record = ap_allocate(1, sizeof *record);
@@ -141,7 +140,7 @@ static bool make_job(sv_table *t, sv_keeper_job *job)
 		*job = (sv_keeper_job){t->id, sv_line_count(t), copy_record(record)};
 	sv_free_table_record(record);
 	free(record);
-	if (!was_loaded && !t->watchers)
+	if (!t->watchers)
 		sv_free_history(t);
 	return good;
 }
@@ -162,6 +161,13 @@ void sv_note_unkept(const sv_table *t)
 	if (!hub->has_unkept || t->id <= hub->last_kept)
 		hub->last_kept = t->id - 1;
 	hub->has_unkept = true;
+}
+
+bool sv_may_be_unkept(const sv_table *t)
+{
+	assert(t);
+	const sv_hub *hub = t->hub;
+	return hub->keeper && hub->has_unkept && t->status == SV_OVER && t->id > hub->last_kept;
 }
 
 void sv_look_for_unkept(sv_hub *hub)
@@ -188,6 +194,16 @@ static bool next_job(sv_hub *hub, sv_keeper_job *job)
 	return false;
 }
 
+/* There is time for this, but not for ever: a busy store is asked all the same in the end. */
+static bool is_put_off(sv_hub *hub)
+{
+	enum { MOST = 200 };
+	if (sv_store_is_busy(hub->store) && ++hub->put_off < MOST)
+		return true;
+	hub->put_off = 0;
+	return false;
+}
+
 bool sv_keep_games(sv_hub *hub)
 {
 	assert(hub);
@@ -197,7 +213,11 @@ bool sv_keep_games(sv_hub *hub)
 		store_result(hub, &result);
 	if (hub->keeper && sv_keeper_is_busy(hub->keeper))
 		return true;
-	if (!hub->has_unkept || !next_job(hub, &job))
+	if (!hub->has_unkept)
+		return false;
+	if (is_put_off(hub))
+		return true;
+	if (!next_job(hub, &job))
 		return false;
 	if (hub->keeper) {
 		sv_keeper_submit(hub->keeper, &job);

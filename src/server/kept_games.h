@@ -14,6 +14,9 @@ bool sv_keep_games(sv_hub *hub);
 void sv_note_unkept(const sv_table *t);
 /* The same of any games: all finished ones in the store are looked at, however many there are. */
 void sv_look_for_unkept(sv_hub *hub);
+/* Whether its game is over and will soon be looked at, to be kept if it is not: then it need not be
+ * read again. */
+bool sv_may_be_unkept(const sv_table *t);
 
 /* Keeps the lines of a running game, which must be in memory. */
 void sv_keep_running_game(sv_table *t);

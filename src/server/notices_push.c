@@ -4,9 +4,12 @@
 #include "server/notices_internal.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "server/late_curl.h"
 
@@ -25,9 +28,37 @@ enum {
 
 static const char secret_name[] = "push";
 
+/* Writes a new pair to a pipe. */
+static void make_and_write(int to)
+{
+	sv_push_pair pair;
+	bool written = sv_push_make_pair(&pair) && write(to, &pair, sizeof pair) == sizeof pair;
+	sodium_memzero(&pair, sizeof pair);
+	_exit(written ? 0 : 1);
+}
+
+/* A process of its own makes the pair, once for a database: OpenSSL sets up megabytes of tables for
+ * it, which most servers never need again. */
+static bool make_pair(sv_push_pair *out)
+{
+	int ends[2], status = 1;
+	if (pipe(ends) != 0)
+		return false;
+	pid_t child = fork();
+	if (child == 0)
+		make_and_write(ends[1]);
+	close(ends[1]);
+	/* What it writes is short, so that it comes whole. */
+	bool made = child > 0 && read(ends[0], out, sizeof *out) == sizeof *out;
+	close(ends[0]);
+	while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+		;
+	return made && status == 0;
+}
+
 static bool add_pair(sv_store *store, sv_push_pair *out)
 {
-	if (sv_push_make_pair(out) && sv_store_add_secret(store, secret_name, out, sizeof *out) &&
+	if (make_pair(out) && sv_store_add_secret(store, secret_name, out, sizeof *out) &&
 		sv_store_commit(store))
 		return true;
 	sv_store_roll_back(store);

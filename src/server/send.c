@@ -173,6 +173,8 @@ static size_t portion(const char *messages, size_t length)
 {
 	enum { PORTION = 64 << 10 };
 	size_t used = 0, next;
+	if (length <= PORTION)
+		return length;
 	do {
 		next = strlen(messages + used) + 1;
 		used += next;

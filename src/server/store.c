@@ -181,6 +181,12 @@ bool sv_store_commit(sv_store *s)
 	return state == SV_COMMITTED;
 }
 
+bool sv_store_is_busy(const sv_store *s)
+{
+	assert(s);
+	return s->driver->is_busy && s->driver->is_busy(s);
+}
+
 bool sv_store_has_uncommitted(const sv_store *s)
 {
 	assert(s);
@@ -367,7 +373,7 @@ bool sv_store_find_time_served(sv_store *s, int64_t *ms)
 int sv_store_socket(const sv_store *s)
 {
 	assert(s);
-	return (s->commit == SV_COMMITTING || s->node) && s->driver->socket ? s->driver->socket(s) : -1;
+	return s->driver->socket ? s->driver->socket(s) : -1;
 }
 
 bool sv_store_is_away(const sv_store *s)
@@ -391,11 +397,11 @@ bool sv_store_claim(sv_store *s, ap_error *error)
 /* ---- Room on the disk, waiting, checking ------------------------------------------------------
  */
 
-void sv_store_start_checkpoint_thread(sv_store *s)
+void sv_store_start_threads(sv_store *s)
 {
 	assert(s);
-	if (s->driver->start_checkpoint_thread)
-		s->driver->start_checkpoint_thread(s);
+	if (s->driver->start_threads)
+		s->driver->start_threads(s);
 }
 
 bool sv_store_keep_room(sv_store *s)

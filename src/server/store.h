@@ -5,18 +5,17 @@
  * that. Reads see uncommitted writes.
  *
  * A write that fails makes the whole transaction fail: all further writes and commits return false
- * until the caller gives the transaction up with sv_store_roll_back(). With PostgreSQL it may be
- * only a later call that says so, the commit at the latest; and a read that fails in a transaction
- * makes it fail, too. The primary key (table, seq)
- * of a line is the protection against concurrent servers: adding a line that exists already is such
- * a failure.
+ * until the caller gives the transaction up with sv_store_roll_back(). It may be only a later call
+ * that says so, the commit at the latest, with PostgreSQL and with sv_store_start_threads(); and a
+ * read that fails in a transaction makes it fail, too. The primary key (table, seq) of a line is
+ * the protection against concurrent servers: adding a line that exists already is such a failure.
  *
  * Functions that return bool return false on failure and leave a message in sv_store_error().
  * sv_store_find_..() returns false, with an empty error, if there is no such row.
  * sv_store_each_..() calls a visitor for each row; it returns false, with an empty error, if the
  * visitor returned false to stop. A visitor must not list the same kind of rows again.
  *
- * All functions must be called by the same thread. */
+ * All functions must be called by the same thread, which need not be one of the store's. */
 #ifndef APPARAT_SERVER_STORE_H
 #define APPARAT_SERVER_STORE_H
 
@@ -56,10 +55,11 @@ sv_store *sv_store_open_replica(const char *url, ap_error *error);
 /* Closes the store; what is not committed is lost. Does nothing if `store` is NULL. */
 void sv_store_close(sv_store *store);
 
-/* Starts a thread that copies SQLite's log into the database, so that no commit waits for that. To
- * be called by a server after it has forked its child processes. Does nothing for a store in
- * memory, or if the thread cannot be started. */
-void sv_store_start_checkpoint_thread(sv_store *store);
+/* Starts threads that write what SQLite is to keep, and copy its log into the database, so that the
+ * caller need not wait for that: see sv_store_begin_commit(). To be called by a server after it has
+ * forked its child processes. Does nothing for a store in memory or of PostgreSQL, or if they
+ * cannot be started. */
+void sv_store_start_threads(sv_store *store);
 
 /* Keeps space back on the disk: see disk_reserve.h. To be called by a server. Returns false if
  * there is no room for it. */
@@ -125,6 +125,9 @@ bool sv_store_reach(sv_store *store);
 
 /* Makes this store the only one that serves the database; for a file store_lock.h does that. */
 bool sv_store_claim(sv_store *store, ap_error *error);
+
+/* True if a read would have to wait for what is written now. Whoever has time comes back later. */
+bool sv_store_is_busy(const sv_store *store);
 
 /* True if there are writes to commit, or a failure that awaits sv_store_roll_back(). */
 bool sv_store_has_uncommitted(const sv_store *store);

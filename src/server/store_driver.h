@@ -36,6 +36,9 @@ typedef struct sv_driver {
 	/* Returns what has become of a commit that was under way. */
 	sv_commit_state (*poll_commit)(sv_store *store, bool wait);
 
+	/* Whether a read would have to wait for what is written now; NULL: it never would. */
+	bool (*is_busy)(const sv_store *store);
+
 	/* Gives up all that is not committed. */
 	void (*roll_back)(sv_store *store);
 
@@ -52,16 +55,18 @@ typedef struct sv_driver {
 	bool (*finish_copy)(sv_store *store, int64_t last_person);
 	void (*close)(sv_store *store);
 
+	/* Can be read when poll_commit() or listen() may have something to tell; -1: there is none. */
+	int (*socket)(const sv_store *store);
+
 	/* Of a database in another process, which may be away: see store.h. A claim is for this server
 	 * alone, or together with others if the store is shared. listen() takes what has come without
 	 * being asked for, and sets `has_news`. */
 	bool (*is_away)(const sv_store *store);
 	bool (*reach)(sv_store *store);
-	int (*socket)(const sv_store *store);
 	bool (*claim)(sv_store *store, ap_error *error);
 	bool (*listen)(sv_store *store);
 
-	void (*start_checkpoint_thread)(sv_store *store);
+	void (*start_threads)(sv_store *store);
 	bool (*keep_room)(sv_store *store);
 	bool (*has_room)(const sv_store *store);
 	void (*make_room)(sv_store *store);

@@ -323,7 +323,7 @@ static bool configure(sqlite3 *db, ap_error *error)
 	 * a thousand tables that are being played. */
 	if (sqlite3_exec(db,
 			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-			"PRAGMA secure_delete = ON; PRAGMA cache_size = -5120",
+			"PRAGMA secure_delete = ON; PRAGMA cache_size = -3584",
 			NULL, NULL, NULL) != SQLITE_OK ||
 		!add_functions(db))
 		return ap_fail(error, 0, "cannot be opened: %s", reason(db));

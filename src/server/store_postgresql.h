@@ -5,11 +5,9 @@
 
 #include "server/late_libpq.h"
 #include "server/store_driver.h"
+#include "server/write_buffer.h"
 
-enum {
-	SV_MOST_PARAMETERS = 16, /* of a statement */
-	SV_STATEMENT_SIZE = 2048 /* the text of a statement, with its zero */
-};
+enum { SV_STATEMENT_SIZE = 2048 /* the text of a statement, with its zero */ };
 
 /* Writes the statement as PostgreSQL has it. Returns how many parameters it has. */
 int sv_postgresql_statement(sv_statement which, char out[SV_STATEMENT_SIZE]);

@@ -248,5 +248,6 @@ bool sv_postgresql_listen(sv_store *store)
 int sv_postgresql_socket(const sv_store *store)
 {
 	const sv_postgresql *s = (const sv_postgresql *)store;
-	return s->is_lost ? -1 : PQsocket(s->connection);
+	bool may_tell = store->commit == SV_COMMITTING || store->node;
+	return s->is_lost || !may_tell ? -1 : PQsocket(s->connection);
 }

@@ -624,6 +624,7 @@ sv_table *sv_read_table(sv_hub *hub, const sv_table_row *row)
 		t->wall_ahead = sv_wall_now(hub) - sv_now(hub);
 		t->expires = row->expires;
 		t->ahead = row->ahead;
+		t->next_talk = -1;
 		is_whole = read_fields(t, meta);
 	}
 	json_decref(meta);

@@ -229,6 +229,7 @@ struct sv_table {
 	sv_replacement replacement;
 	sv_pause pause;
 	int64_t last_talk_at; /* ms since 1970 */
+	int next_talk;        /* the number of the next line of talk; -1: the store knows */
 	int64_t inspected;    /* when whoever runs the server last looked at what is hidden, in ms since
 							 1970; 0: never */
 	ap_seats winners;     /* set when the game is over */

@@ -78,6 +78,14 @@ static void write_talk(ap_json *j, const sv_table *t, const sv_talk *talk, const
 	ap_json_string(j, talk->text);
 }
 
+/* Nobody else adds talk to a table that is led here, so that the store is asked only once. */
+static int next_talk(sv_table *t)
+{
+	if (t->next_talk < 0)
+		t->next_talk = sv_store_next_talk(t->hub->store, t->id);
+	return t->next_talk;
+}
+
 void sv_on_say(const sv_request *r)
 {
 	assert(sv_is_request(r));
@@ -98,7 +106,8 @@ void sv_on_say(const sv_request *r)
 		sv_refuse(r->client, r->id, "silenced", "you may not talk on this server for now");
 		return;
 	}
-	sv_store_add_talk(t->hub->store, t->id, sv_store_next_talk(t->hub->store, t->id), &talk);
+	sv_store_add_talk(t->hub->store, t->id, next_talk(t), &talk);
+	t->next_talk++;
 	t->last_talk_at = talk.at;
 	sv_store_mark_used(t->hub->store, talk.person);
 	sv_answer_done(r, t);
@@ -168,9 +177,9 @@ void sv_send_recent_talk(sv_watcher *w, int64_t since)
 	assert(w);
 	sv_table *t = w->table;
 	recent_talk r = {.w = w, .since = since};
-	int from = sv_store_next_talk(t->hub->store, t->id) - SEARCHED_TALK;
-	if (from < 0)
-		from = 0;
+	int next = next_talk(t), from = next < SEARCHED_TALK ? 0 : next - SEARCHED_TALK;
+	if (next == 0)
+		return;
 	sv_store_each_talk(t->hub->store, t->id, from, count_talk, &r);
 	if (r.readable == 0)
 		return;

@@ -13,6 +13,7 @@
 #include "server/game_log.h"
 #include "server/hub_internal.h"
 #include "server/hub_notices.h"
+#include "server/kept_games.h"
 #include "server/play.h"
 #include "server/requests.h"
 #include "text/memory.h"
@@ -317,7 +318,7 @@ void sv_unwatch(sv_watcher *w)
 	sv_restart_notice_delay(w->table, w->client->person);
 	sv_note_gone(w->table, w->client->person);
 	w->table->looked_at = w->table->used_at = sv_now(w->table->hub);
-	if (w->table->status == SV_OVER && !w->table->watchers)
+	if (w->table->status == SV_OVER && !w->table->watchers && !sv_may_be_unkept(w->table))
 		sv_free_history(w->table); /* the store still has it */
 	free(w->view);
 	free(w);

@@ -1,6 +1,7 @@
 /* store_test.h: what the tests of the store share: a store of each name, and rows to put into it.
  * The stores are files in a temporary folder; if STORE_IS_POSTGRESQL is defined they are schemas of
- * the database at the URL in POSTGRESQL: see with_postgresql.py. */
+ * the database at the URL in POSTGRESQL: see with_postgresql.py. If STORE_HAS_THREADS is defined
+ * they are written by threads, as those of a server. */
 #ifndef APPARAT_TESTS_STORE_TEST_H
 #define APPARAT_TESTS_STORE_TEST_H
 
@@ -68,6 +69,9 @@ static inline sv_store *open_at(const char *name)
 	sv_store *s = sv_store_open(url, &error);
 	if (!s)
 		fail_msg("%s", error.message);
+#ifdef STORE_HAS_THREADS
+	sv_store_start_threads(s);
+#endif
 	return s;
 }
 

@@ -116,6 +116,42 @@ static void assert_table(const sv_table_row *is, const sv_table_row *should)
 	assert_string_equal(is->meta, should->meta);
 }
 
+/* ---- Commits that take time ------------------------------------------------------------------ */
+
+static void a_failure_takes_the_next_transaction_with_it(void **unused)
+{
+	(void)unused;
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && sv_store_commit(store));
+	put_line(store, 1, 0);
+	sv_store_begin_commit(store);
+	put_line(store, 1, 1);
+	assert_int_equal(sv_store_end_commit(store, true), SV_COMMIT_FAILED);
+	assert_error("it is there already");
+	assert_false(put_line(store, 1, 2));
+	assert_false(sv_store_commit(store));
+	sv_store_roll_back(store);
+	assert_int_equal(lines_of(store, 1), 1);
+	assert_kept(put_line(store, 1, 1) && sv_store_commit(store));
+}
+
+/* What is written while a commit is under way belongs to the next one, and can be read at once. */
+static void commits_follow_each_other(void **unused)
+{
+	(void)unused;
+	enum { LINES = 300 };
+	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0));
+	for (int seq = 1; seq < LINES; seq++) {
+		sv_store_begin_commit(store);
+		assert_kept(put_line(store, 1, seq));
+		if (seq % 3 == 0) /* otherwise it is written when it is committed */
+			assert_int_equal(lines_of(store, 1), seq + 1);
+		assert_int_equal(sv_store_end_commit(store, true), SV_COMMITTED);
+		assert_true(sv_store_has_uncommitted(store));
+	}
+	reopen();
+	assert_int_equal(lines_of(store, 1), LINES - 1);
+}
+
 static void a_table_can_be_read_again(void **unused)
 {
 	(void)unused;
@@ -426,7 +462,7 @@ static void the_log_stays_short(void **unused)
 	enum { TABLES = 400, ROUNDS = 150, LONGEST = 60 << 20 };
 	struct stat log;
 	off_t longest = 0;
-	sv_store_start_checkpoint_thread(store);
+	sv_store_start_threads(store);
 	for (int table = 1; table <= TABLES; table++)
 		assert_kept(put_table(store, table, SV_RUNNING));
 	for (int round = 0; round < ROUNDS; round++) {
@@ -505,6 +541,8 @@ int main(void)
 		TEST(what_is_rolled_back_is_gone),
 		TEST(a_line_that_exists_makes_the_commit_fail),
 		TEST(the_second_writer_of_a_line_fails),
+		TEST(a_failure_takes_the_next_transaction_with_it),
+		TEST(commits_follow_each_other),
 		TEST(a_table_can_be_read_again),
 		TEST(a_long_meta_can_be_read_again),
 		TEST(tables_are_listed_by_status),

@@ -355,6 +355,31 @@ static void a_full_disk_makes_the_commit_fail(void **unused)
 	assert_int_equal(lines_of(store, 1), 4000);
 }
 
+/* With threads it is the commit that tells, and everything that was written since fails with it. */
+static void a_full_disk_makes_the_commit_of_threads_fail(void **unused)
+{
+	(void)unused;
+	fill(10);
+	sqlite3 *db = last_db;
+	sv_store_start_threads(store);
+	assert_int_equal(lines_of(store, 1), 10); /* from here on the thread does nothing */
+	do_sql(db, "PRAGMA max_page_count = 1");
+	for (int seq = 10; seq < 4000; seq++)
+		assert_kept(put_line(store, 1, seq));
+	sv_store_begin_commit(store);
+	assert_kept(put_line(store, 2, 0));
+	assert_int_equal(sv_store_end_commit(store, true), SV_COMMIT_FAILED);
+	assert_error("a line cannot be added: database or disk is full");
+	assert_false(put_line(store, 2, 1));
+	sv_store_roll_back(store);
+	assert_int_equal(lines_of(store, 1), 10);
+	do_sql(db, "PRAGMA max_page_count = 1000000");
+	assert_kept(put_line(store, 1, 10) && sv_store_commit(store));
+	reopen();
+	assert_int_equal(lines_of(store, 1), 11);
+	assert_int_equal(lines_of(store, 2), 0);
+}
+
 static void limit_files_to(rlim_t size)
 {
 	static struct rlimit before;
@@ -809,6 +834,7 @@ int main(void)
 		TEST(what_was_never_kept_is_not_waited_for),
 		TEST(a_missing_table_is_reported),
 		TEST(a_full_disk_makes_the_commit_fail),
+		TEST(a_full_disk_makes_the_commit_of_threads_fail),
 		TEST(a_commit_that_fails_keeps_nothing),
 		TEST(a_locked_database_is_reported),
 		TEST(a_killed_writer_loses_nothing_committed),

@@ -89,22 +89,6 @@ static void a_commit_takes_time(void **unused)
 	assert_int_equal(lines_of(store, 1), 2);
 }
 
-static void a_failure_takes_the_next_transaction_with_it(void **unused)
-{
-	(void)unused;
-	assert_kept(put_table(store, 1, SV_RUNNING) && put_line(store, 1, 0) && sv_store_commit(store));
-	put_line(store, 1, 0);
-	sv_store_begin_commit(store);
-	put_line(store, 1, 1);
-	assert_int_equal(sv_store_end_commit(store, true), SV_COMMIT_FAILED);
-	assert_error("it is there already");
-	assert_false(put_line(store, 1, 2));
-	assert_false(sv_store_commit(store));
-	sv_store_roll_back(store);
-	assert_int_equal(lines_of(store, 1), 1);
-	assert_kept(put_line(store, 1, 1) && sv_store_commit(store));
-}
-
 /* The answer to the commit never comes, but the commit was done. */
 static void a_commit_that_was_done_is_found(void **unused)
 {
@@ -349,7 +333,6 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_commit_takes_time),
-		TEST(a_failure_takes_the_next_transaction_with_it),
 		TEST(a_commit_that_was_done_is_found),
 		TEST(a_commit_that_was_not_done_never_will_be),
 		TEST(what_is_found_out_stays_true),

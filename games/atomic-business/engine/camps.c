@@ -112,11 +112,8 @@ void ab_pressure_immunity_run(void *state, ap_events *ev)
 
 ap_seats ab_possible_allies(const ab_state *s, int bearer, int presser)
 {
-	ap_seats allies = 0;
-	for (int seat = 0; seat < s->head.players; seat++)
-		if (seat != presser && ab_may_press(s, seat, bearer))
-			allies |= AP_SEAT(seat);
-	return allies;
+	ap_seats allies = ab_who_may_press(s, bearer);
+	return presser == AB_NONE ? allies : allies & (ap_seats)~AP_SEAT(presser);
 }
 
 /* Returns whether all can see that somebody with a card may hold Immunity, and has not been asked

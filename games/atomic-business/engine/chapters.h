@@ -64,6 +64,9 @@ void ab_call_take_case(ab_state *s, int pawn, ap_events *ev);
 
 /* Returns the seats that may not press a pawn where he stands, AB-PR-6. */
 ap_seats ab_barred(const ab_state *s, int pawn);
+/* Returns the seats that may press a pawn, provided that he carries a briefcase and is
+ * outnumbered. */
+ap_seats ab_who_may_press(const ab_state *s, int pawn);
 /* Returns whether a seat may press a pawn, provided that he carries a briefcase and is
  * outnumbered. */
 bool ab_may_press(const ab_state *s, int seat, int pawn);
@@ -75,6 +78,8 @@ bool ab_pressable(const ab_state *s, int pawn);
 /* Returns 0 if a seat may press this pawn now, otherwise the clause that forbids it. Does not check
  * whether it is asked. */
 uint16_t ab_press_forbidden(const ab_state *s, int seat, int pawn);
+/* Returns the pawns that a seat may press now. */
+ab_pawn_set ab_pressable_by(const ab_state *s, int seat);
 /* Returns the seats that are asked whether they press this bearer: not the one that moves, which
  * may press by itself. */
 ap_seats ab_asked_to_press(const ab_state *s, int bearer);

@@ -9,37 +9,39 @@ int ab_step_destination(const ab_state *s, int pawn, int way)
 	return s->place[pawn] + (way == AB_WAY_PALACE ? 1 : -1);
 }
 
-/* Returns 0 if a pawn may go this way, otherwise the clause that forbids it, AB-MO-3 and
- * AB-MO-4. */
-static uint16_t way_forbidden(const ab_state *s, int pawn, int way, bool reserve_empty)
+/* Returns the pawns that may go this way, AB-MO-3; those without a briefcase have a choice once the
+ * reserve is empty, AB-MO-4. */
+static ab_pawn_set bound_for(const ab_state *s, int way, bool reserve_empty)
 {
-	if (ab_is_loaded(s, pawn))
-		return way == AB_WAY_AIRPORT ? 0 : AB_MO_3;
-	if (!reserve_empty)
-		return way == AB_WAY_PALACE ? 0 : AB_MO_3;
-	return s->way[pawn] == AB_WAY_NONE || s->way[pawn] == way ? 0 : AB_MO_4;
+	int other = way == AB_WAY_PALACE ? AB_WAY_AIRPORT : AB_WAY_PALACE;
+	ab_pawn_set bearers = ab_bearers(s), unloaded = way == AB_WAY_PALACE ? ~bearers : 0;
+	if (reserve_empty)
+		unloaded = ~(bearers | (ab_pawn_set)ap_equal_bytes(s->way, AB_DIPLOMATS, (uint8_t)other));
+	return way == AB_WAY_PALACE ? unloaded : unloaded | bearers;
 }
 
-static uint16_t step_forbidden(const ab_state *s, int seat, int pawn, int way, bool reserve_empty)
+/* Returns the pawns that can pay a step. */
+static ab_pawn_set solvent(const ab_state *s)
 {
-	if (ab_owner_of(pawn) != seat || s->place[pawn] == AB_SPACE_REMOVED ||
-		(way != AB_WAY_PALACE && way != AB_WAY_AIRPORT))
-		return AB_MO_1;
-	uint16_t clause = way_forbidden(s, pawn, way, reserve_empty);
-	if (clause != 0)
-		return clause;
-	if (s->place[pawn] == (way == AB_WAY_PALACE ? AB_SPACE_PALACE : AB_SPACE_HOME))
-		return AB_MO_2;
-	if (s->place[pawn] == AB_SPACE_AIRPORT && way == AB_WAY_AIRPORT && s->ballot_by != AB_NONE)
-		return AB_SC_16;
-	int cost = ab_step_cost(s, pawn);
-	return cost <= s->points ? 0 : cost > 1 ? AB_MO_5 : AB_MO_1;
+	return s->points > AB_SURCHARGE ? ~(ab_pawn_set)0 : s->points > 0 ? ~ab_owing(s) : 0;
 }
 
 uint16_t ab_step_forbidden(const ab_state *s, int seat, int pawn, int way)
 {
 	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
-	return step_forbidden(s, seat, pawn, way, ab_reserve_size(s) == 0);
+	bool reserve_empty = ab_reserve_size(s) == 0;
+	if (ab_owner_of(pawn) != seat || s->place[pawn] == AB_SPACE_REMOVED ||
+		(way != AB_WAY_PALACE && way != AB_WAY_AIRPORT))
+		return AB_MO_1;
+	if (!(bound_for(s, way, reserve_empty) & ab_pawn_bit(pawn)))
+		return reserve_empty && !ab_is_loaded(s, pawn) ? AB_MO_4 : AB_MO_3;
+	if (s->place[pawn] == (way == AB_WAY_PALACE ? AB_SPACE_PALACE : AB_SPACE_HOME))
+		return AB_MO_2;
+	if (s->place[pawn] == AB_SPACE_AIRPORT && way == AB_WAY_AIRPORT && s->ballot_by != AB_NONE)
+		return AB_SC_16;
+	if (solvent(s) & ab_pawn_bit(pawn))
+		return 0;
+	return ab_surcharge(s, pawn) ? AB_MO_5 : AB_MO_1;
 }
 
 int ab_way_to(const ab_state *s, int pawn, int space)
@@ -50,12 +52,13 @@ int ab_way_to(const ab_state *s, int pawn, int space)
 
 /* A walk is several steps. Nothing may happen before its end: it does not lead past the Airport
  * with a briefcase, where others may play a card, nor home from there while nobody flies. */
-static uint16_t walk_forbidden(const ab_state *s, int seat, int pawn, int space, bool reserve_empty)
+uint16_t ab_walk_forbidden(const ab_state *s, int seat, int pawn, int space)
 {
+	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
 	int from = s->place[pawn], steps = space > from ? space - from : from - space;
 	if (steps < 2 || space > AB_SPACE_PALACE)
 		return AB_MO_1;
-	uint16_t clause = step_forbidden(s, seat, pawn, ab_way_to(s, pawn, space), reserve_empty);
+	uint16_t clause = ab_step_forbidden(s, seat, pawn, ab_way_to(s, pawn, space));
 	if (clause != 0)
 		return clause;
 	if (space == AB_SPACE_HOME && ab_is_loaded(s, pawn))
@@ -66,25 +69,34 @@ static uint16_t walk_forbidden(const ab_state *s, int seat, int pawn, int space,
 	return cost <= s->points ? 0 : ab_surcharge(s, pawn) ? AB_MO_5 : AB_MO_1;
 }
 
-uint16_t ab_walk_forbidden(const ab_state *s, int seat, int pawn, int space)
-{
-	assert(pawn >= 0 && pawn < AB_DIPLOMATS);
-	return walk_forbidden(s, seat, pawn, space, ab_reserve_size(s) == 0);
-}
+/* ---- Who may take a step --------------------------------------------------------------------- */
 
-/* Returns whether a seat may not end its movement because a diplomat outside the Palace can
- * still move, AB-MO-6. */
-static bool must_move_on(const ab_state *s, int seat)
+/* The pawns that may take a step each way. */
+typedef struct ways {
+	ab_pawn_set palace, airport;
+} ways;
+
+/* Returns the pawns of a seat that may take a step. */
+static ways who_may_step(const ab_state *s, int seat)
 {
 	if (s->points == 0)
-		return false;
+		return (ways){0, 0};
 	bool reserve_empty = ab_reserve_size(s) == 0;
-	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
-		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
-			if (s->place[pawn] != AB_SPACE_PALACE &&
-				!step_forbidden(s, seat, pawn, way, reserve_empty))
-				return true;
-	return false;
+	ab_pawn_set grounded = s->ballot_by == AB_NONE ? 0 : ab_pawns_at(s, AB_SPACE_AIRPORT);
+	ab_pawn_set pawns = ab_pawns_of_seat(seat) & solvent(s) & ~ab_pawns_at(s, AB_SPACE_REMOVED);
+	return (ways){
+		.palace =
+			pawns & bound_for(s, AB_WAY_PALACE, reserve_empty) & ~ab_pawns_at(s, AB_SPACE_PALACE),
+		.airport = pawns & bound_for(s, AB_WAY_AIRPORT, reserve_empty) &
+			~(ab_pawns_at(s, AB_SPACE_HOME) | grounded),
+	};
+}
+
+/* Returns whether a seat whose pawns may take these steps may not end its movement: a diplomat
+ * outside the Palace can still move, AB-MO-6. */
+static bool must_move_on(const ab_state *s, ways may)
+{
+	return ((may.palace | may.airport) & ~ab_pawns_at(s, AB_SPACE_PALACE)) != 0;
 }
 
 /* Returns whether Diplomatic Plates, if this seat may hold them, would let one of its bearers move
@@ -94,18 +106,13 @@ static bool plates_could_help(const ab_state *s, int seat)
 	if (s->plates || s->points == 0 || s->hand[seat] == AB_NONE ||
 		!ab_still_out(s, AB_EFFECT_PLATES))
 		return false;
-	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
-		if (ab_on_street(s, pawn) && ab_surcharge(s, pawn) && s->points < ab_step_cost(s, pawn))
-			return true;
-	return false;
+	return (ab_pawns_of_seat(seat) & ab_pawns_on_street(s) & ~solvent(s)) != 0;
 }
 
 static bool has_moved(const ab_state *s, int seat)
 {
-	for (int pawn = ab_first_pawn(seat); pawn < ab_first_pawn(seat + 1); pawn++)
-		if (s->way[pawn] != AB_WAY_NONE)
-			return true;
-	return false;
+	ab_pawn_set moved = (ab_pawn_set)ap_differing_bytes(s->way, AB_DIPLOMATS, AB_WAY_NONE, 0xff);
+	return (moved & ab_pawns_of_seat(seat)) != 0;
 }
 
 /* Returns whether all can see that a seat that has begun to move has nothing left to decide: no
@@ -113,15 +120,10 @@ static bool has_moved(const ab_state *s, int seat)
  * they can do in the call that follows, AB-MO-6. */
 static bool movement_is_over(const ab_state *s, int seat)
 {
-	ap_action steps[AP_MAX_LEGAL];
-	ap_list list = {steps, 0};
-	if (!has_moved(s, seat) || ab_add_steps(s, seat, &list) || list.count > 0 ||
-		plates_could_help(s, seat))
+	if (!has_moved(s, seat))
 		return false;
-	for (ab_pawn_set b = ab_bearers(s) & ~ab_pawns_of_seat(seat); b; b &= b - 1)
-		if (!ab_press_forbidden(s, seat, __builtin_ctz(b)))
-			return false;
-	return true;
+	ways may = who_may_step(s, seat);
+	return !(may.palace | may.airport) && !plates_could_help(s, seat) && !ab_pressable_by(s, seat);
 }
 
 /* A bearer who has left a space can be pressed by everybody again, AB-PR-6. */
@@ -171,7 +173,7 @@ static void take_step(ab_state *s, int pawn, int way, ap_events *ev)
 		s->surcharged |= ab_pawn_bit(pawn);
 	}
 	s->points = (uint8_t)(s->points - cost);
-	if (s->way[pawn] == AB_WAY_NONE && !ab_is_loaded(s, pawn) && ab_reserve_size(s) == 0)
+	if (ev && s->way[pawn] == AB_WAY_NONE && !ab_is_loaded(s, pawn) && ab_reserve_size(s) == 0)
 		ab_tell_chooses_way(ev, AB_MO_4, AB_DIPLOMAT(pawn));
 	s->way[pawn] = (uint8_t)way;
 	s->mover = (uint8_t)pawn;
@@ -251,7 +253,7 @@ void ab_movement_run(void *state, ap_events *ev)
 	f->announced = step == AP_NO_ACTION ? AP_NO_ACTION : rest;
 	if (step != AP_NO_ACTION) {
 		take_step(s, (int)ap_x(step), (int)ap_y(step), ev);
-	} else if (ab_is_out(s, seat) || (ends && !must_move_on(s, seat))) {
+	} else if (ab_is_out(s, seat) || (ends && !must_move_on(s, who_may_step(s, seat)))) {
 		ab_tell_movement_ends(ev, AB_MO_6, AB_POWER(seat), s->points);
 		ab_goto(s, AB_STEP_CARDS_AFTER);
 	} else if (movement_is_over(s, seat)) {
@@ -262,26 +264,49 @@ void ab_movement_run(void *state, ap_events *ev)
 	}
 }
 
+static int at_most(int number, int limit)
+{
+	return number < limit ? number : limit;
+}
+
+/* Adds the walks of a pawn one way, beginning with that which leads to the lowest space, if he may
+ * take so many steps. A single step is no walk. */
+static void add_walks(ap_list *out, int pawn, int lowest, int steps)
+{
+	ap_action first = ap_act(AB_VERB_WALK, (unsigned)pawn, (unsigned)lowest);
+	ap_add_run_y(out, first, steps > 1 ? steps - 1 : 0, AB_POINTS - 1);
+}
+
+/* Adds the walks of a pawn both ways, as ab_walk_forbidden() allows them; `points` are those that
+ * are left when he has paid his surcharge. */
+static void add_walks_of(const ab_state *s, int pawn, ways may, int points, ap_list *out)
+{
+	int place = s->place[pawn];
+	bool stays = ab_is_loaded(s, pawn) | (s->ballot_by != AB_NONE);
+	int last = stays ? AB_SPACE_AIRPORT : AB_SPACE_HOME;
+	int down = may.airport >> pawn & 1 ? at_most(place - last, points) : 0;
+	int up = may.palace >> pawn & 1 ? at_most(AB_SPACE_PALACE - place, points) : 0;
+	add_walks(out, pawn, place - down, down);
+	add_walks(out, pawn, place + 2, up);
+}
+
 bool ab_add_steps(const ab_state *s, int seat, ap_list *out)
 {
-	bool reserve_empty = ab_reserve_size(s) == 0, must = false, steps = false;
+	ap_list list = *out; /* which the compiler can keep in registers */
+	ways may = who_may_step(s, seat);
+	ab_pawn_set owing = ab_owing(s);
 	int first = ab_first_pawn(seat), after = ab_first_pawn(seat + 1);
-	if (s->points == 0)
+	if (!(may.palace | may.airport))
 		return false;
-	for (int pawn = first; pawn < after; pawn++)
-		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
-			if (!step_forbidden(s, seat, pawn, way, reserve_empty)) {
-				ap_add(out, ap_act(AB_VERB_MOVE, (unsigned)pawn, (unsigned)way));
-				must |= s->place[pawn] != AB_SPACE_PALACE;
-				steps = true;
-			}
-	for (int pawn = first; pawn < after && steps && s->points > 1; pawn++) {
-		int place = s->place[pawn], low = place - s->points, high = place + s->points;
-		for (int to = low < 0 ? 0 : low; to <= high && to <= AB_SPACE_PALACE; to++)
-			if (!walk_forbidden(s, seat, pawn, to, reserve_empty))
-				ap_add(out, ap_act(AB_VERB_WALK, (unsigned)pawn, (unsigned)to));
+	for (int pawn = first; pawn < after; pawn++) {
+		ap_action move = ap_act(AB_VERB_MOVE, (unsigned)pawn, 0);
+		ap_add_if(&list, move + AB_WAY_PALACE, may.palace >> pawn & 1);
+		ap_add_if(&list, move + AB_WAY_AIRPORT, may.airport >> pawn & 1);
 	}
-	return must;
+	for (int pawn = first; pawn < after; pawn++)
+		add_walks_of(s, pawn, may, s->points - (owing >> pawn & 1 ? AB_SURCHARGE : 0), &list);
+	*out = list;
+	return must_move_on(s, may);
 }
 
 void ab_movement_legal(const void *state, int seat, ap_list *out)
@@ -292,9 +317,7 @@ void ab_movement_legal(const void *state, int seat, ap_list *out)
 		ap_add(out, ap_act(AB_VERB_STOP, 0, 0));
 	if (!must)
 		ap_add(out, ap_act(AB_VERB_END, 0, 0));
-	for (ab_pawn_set b = ab_bearers(s) & ~ab_pawns_of_seat(seat); b; b &= b - 1)
-		if (!ab_press_forbidden(s, seat, __builtin_ctz(b)))
-			ap_add(out, ap_act(AB_VERB_PRESS, (unsigned)__builtin_ctz(b), 0));
+	ap_add_each_x(out, ap_act(AB_VERB_PRESS, 0, 0), ab_pressable_by(s, seat));
 	ab_add_card_plays(s, seat, out);
 }
 
@@ -311,7 +334,7 @@ uint16_t ab_movement_refuse(const void *state, int seat, ap_action a)
 	case AB_VERB_PRESS:
 		return ab_press_forbidden(s, seat, (int)ap_x(a));
 	case AB_VERB_END:
-		return must_move_on(s, seat) ? AB_MO_6 : 0;
+		return must_move_on(s, who_may_step(s, seat)) ? AB_MO_6 : 0;
 	default:
 		return ab_is_card(a) ? ab_card_forbidden(s, seat, a) : AB_MO_1;
 	}

@@ -10,24 +10,37 @@ ap_seats ab_barred(const ab_state *s, int pawn)
 	return s->barred[pawn] | s->spared[ab_owner_of(pawn)][s->place[pawn]];
 }
 
+ap_seats ab_who_may_press(const ab_state *s, int pawn)
+{
+	ap_seats seats = ab_seats_of(s, ab_pawns_at(s, s->place[pawn]));
+	return seats & (ap_seats) ~(ab_barred(s, pawn) | AP_SEAT(ab_owner_of(pawn)));
+}
+
 bool ab_may_press(const ab_state *s, int seat, int pawn)
 {
-	return seat != ab_owner_of(pawn) && !(ab_barred(s, pawn) & AP_SEAT(seat)) &&
-		ab_pawns_in(s, seat, s->place[pawn]) > 0;
+	return ab_who_may_press(s, pawn) & AP_SEAT(seat);
+}
+
+/* Returns the bearers on the street: nobody else can be pressed. */
+static ab_pawn_set exposed(const ab_state *s)
+{
+	return ab_bearers(s) & ab_pawns_on_street(s);
 }
 
 /* A bearer can be pressed if those who may still press him outnumber his own side, AB-PR-1. */
-int ab_outnumbered_by(const ab_state *s, int pawn)
+static inline int outnumbered_by(const ab_state *s, int pawn)
 {
-	if (!ab_is_loaded(s, pawn) || !ab_on_street(s, pawn))
-		return 0;
 	ab_pawn_set here = ab_pawns_at(s, s->place[pawn]), own = ab_pawns_of_seat(ab_owner_of(pawn));
 	for (ap_seats barred = ab_barred(s, pawn); barred; barred &= (ap_seats)(barred - 1))
 		here &= ~ab_pawns_of_seat(ap_first_seat(barred));
-	if ((here & ~own) == 0)
-		return 0;
-	int balance = ap_count_bits(here & ~own) - ap_count_bits(here & own);
+	/* To count his own side where it is not is to take away those who are here. */
+	int balance = ap_count_bits(here ^ own) - AB_DIPLOMATS_EACH;
 	return balance > 0 ? balance : 0;
+}
+
+int ab_outnumbered_by(const ab_state *s, int pawn)
+{
+	return ab_is_loaded(s, pawn) && ab_on_street(s, pawn) ? outnumbered_by(s, pawn) : 0;
 }
 
 bool ab_pressable(const ab_state *s, int pawn)
@@ -47,36 +60,48 @@ uint16_t ab_press_forbidden(const ab_state *s, int seat, int pawn)
 	return ab_may_press(s, seat, pawn) && ab_pressable(s, pawn) ? 0 : AB_PR_1;
 }
 
+ab_pawn_set ab_pressable_by(const ab_state *s, int seat)
+{
+	ab_pawn_set own = ab_pawns_of_seat(seat), result = 0;
+	for (ab_pawn_set b = exposed(s) & ~own; b; b &= b - 1) {
+		int pawn = __builtin_ctz(b);
+		if ((ab_pawns_at(s, s->place[pawn]) & own) && !ab_press_forbidden(s, seat, pawn))
+			result |= ab_pawn_bit(pawn);
+	}
+	return result;
+}
+
 /* ---- Whom the balance has turned against, AB-PR-10 ------------------------------------------- */
 
 ap_seats ab_asked_to_press(const ab_state *s, int bearer)
 {
-	ap_seats seats = ab_possible_allies(s, bearer, AB_NONE);
+	ap_seats seats = ab_who_may_press(s, bearer);
 	return ab_turn_step(s) == AB_STEP_MOVEMENT ? seats & (ap_seats)~AP_SEAT(ab_turn_of(s)) : seats;
 }
 
-static bool is_candidate(const ab_state *s, int pawn)
-{
-	return ab_outnumbered_by(s, pawn) > s->asked_at[pawn] && ab_asked_to_press(s, pawn) != 0;
-}
-
-static ab_pawn_set candidates_among(const ab_state *s, ab_pawn_set bearers)
+/* Returns the bearers who are outnumbered by more than when somebody was last asked. */
+static ab_pawn_set worse_off(const ab_state *s)
 {
 	ab_pawn_set result = 0;
-	for (; bearers; bearers &= bearers - 1)
-		if (is_candidate(s, __builtin_ctz(bearers)))
-			result |= bearers & -bearers;
+	for (ab_pawn_set b = exposed(s); b; b &= b - 1) {
+		int pawn = __builtin_ctz(b);
+		result |= (ab_pawn_set)(outnumbered_by(s, pawn) > s->asked_at[pawn]) << pawn;
+	}
+	return result;
+}
+
+ab_pawn_set ab_all_candidates(const ab_state *s)
+{
+	ab_pawn_set result = 0;
+	for (ab_pawn_set b = worse_off(s); b; b &= b - 1)
+		if (ab_asked_to_press(s, __builtin_ctz(b)))
+			result |= b & -b;
 	return result;
 }
 
 ab_pawn_set ab_candidates(const ab_state *s, int space)
 {
-	return candidates_among(s, ab_bearers(s) & ab_pawns_at(s, space));
-}
-
-ab_pawn_set ab_all_candidates(const ab_state *s)
-{
-	return candidates_among(s, ab_bearers(s));
+	return ab_all_candidates(s) & ab_pawns_at(s, space);
 }
 
 /* Where a bearer is outnumbered by fewer than when his neighbours were last asked, they are asked
@@ -134,10 +159,10 @@ static void look_for_others(ab_state *s)
 /* Where only the power that moves may press it needs no question, AB-PR-11. */
 static void note_who_need_not_be_asked(ab_state *s)
 {
-	for (ab_pawn_set b = ab_bearers(s); b; b &= b - 1) {
-		int pawn = __builtin_ctz(b), now = ab_outnumbered_by(s, pawn);
-		if (now > s->asked_at[pawn] && ab_asked_to_press(s, pawn) == 0)
-			s->asked_at[pawn] = (uint8_t)now;
+	for (ab_pawn_set b = worse_off(s); b; b &= b - 1) {
+		int pawn = __builtin_ctz(b);
+		if (ab_asked_to_press(s, pawn) == 0)
+			s->asked_at[pawn] = (uint8_t)outnumbered_by(s, pawn);
 	}
 }
 

@@ -165,10 +165,7 @@ static bool cases_in(const ab_state *s, int space)
 
 static int cases_on_street(const ab_state *s)
 {
-	int count = 0;
-	for (ab_pawn_set b = ab_bearers(s); b; b &= b - 1)
-		count += ab_on_street(s, __builtin_ctz(b));
-	return count;
+	return ap_count_bits(ab_bearers(s) & ab_pawns_on_street(s));
 }
 
 /* Returns whether this seat is an attacker or the defender of the present pressure. */
@@ -291,24 +288,34 @@ static int holders(const ab_state *s)
 	return count;
 }
 
-static bool ride_possible(const ab_state *s, int effect, bool reserve_empty)
+/* Returns whether one of these effects is not in the discards with all its copies. */
+static bool any_still_out(const ab_state *s, int first, int last)
 {
-	int first = ab_first_pawn(ab_turn_of(s)), amount = ab_amount_of(effect);
-	for (int pawn = first; pawn < first + AB_DIPLOMATS_EACH; pawn++)
+	bool any = false;
+	for (int effect = first; effect <= last; effect++)
+		any |= ab_still_out(s, effect);
+	return any;
+}
+
+/* Returns whether a movement card that goes the way of this one can take somebody along. A card
+ * that goes several spaces can if one that goes a single space could. */
+static bool ride_possible(const ab_state *s, int effect)
+{
+	bool reserve_empty = ab_reserve_size(s) == 0;
+	ab_pawn_set pawns = ab_pawns_on_street(s) & ab_pawns_of_seat(ab_turn_of(s));
+	for (; pawns; pawns &= pawns - 1)
 		for (int way = AB_WAY_PALACE; way <= AB_WAY_AIRPORT; way++)
-			if (ab_on_street(s, pawn) &&
-				!ride_forbidden(s, effect, amount, pawn, way, reserve_empty))
+			if (!ride_forbidden(s, effect, 1, __builtin_ctz(pawns), way, reserve_empty))
 				return true;
 	return false;
 }
 
 static bool movement_card_possible(const ab_state *s)
 {
-	bool reserve_empty = ab_reserve_size(s) == 0;
-	for (int effect = AB_EFFECT_MOTORCADE; effect <= AB_EFFECT_TRAFFIC_JAM; effect++)
-		if (ab_still_out(s, effect) && ride_possible(s, effect, reserve_empty))
-			return true;
-	return false;
+	return (any_still_out(s, AB_EFFECT_MOTORCADE, AB_EFFECT_HELICOPTER) &&
+			   ride_possible(s, AB_EFFECT_MOTORCADE)) ||
+		(any_still_out(s, AB_EFFECT_ROADBLOCK, AB_EFFECT_TRAFFIC_JAM) &&
+			ride_possible(s, AB_EFFECT_ROADBLOCK));
 }
 
 static bool quiet_card_possible(const ab_state *s)

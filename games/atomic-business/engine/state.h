@@ -107,6 +107,22 @@ static inline ab_pawn_set ab_bearers(const ab_state *s)
 {
 	return (ab_pawn_set)ap_differing_bytes(s->load, AB_DIPLOMATS, AB_NONE, 0xff);
 }
+/* Returns the pawns who are on the street outside the Palace. */
+static inline ab_pawn_set ab_pawns_on_street(const ab_state *s)
+{
+	ab_pawn_set elsewhere = ab_pawns_at(s, AB_SPACE_HOME) | ab_pawns_at(s, AB_SPACE_PALACE) |
+		ab_pawns_at(s, AB_SPACE_REMOVED);
+	return (((ab_pawn_set)1 << AB_DIPLOMATS) - 1) & ~elsewhere;
+}
+
+/* Returns the seats that have pawns in a set. */
+static inline ap_seats ab_seats_of(const ab_state *s, ab_pawn_set pawns)
+{
+	ap_seats seats = 0;
+	for (int seat = 0; seat < s->head.players; seat++)
+		seats |= (ap_seats)(((pawns & ab_pawns_of_seat(seat)) != 0) << seat);
+	return seats;
+}
 
 /* Returns how many pawns of a seat are in a space. */
 static inline int ab_pawns_in(const ab_state *s, int seat, int space)
@@ -124,19 +140,23 @@ static inline int ab_diplomats_left(const ab_state *s, int seat)
 /* Returns whether a seat is out of the game because it has no diplomats left, AB-TU-5. */
 static inline bool ab_is_out(const ab_state *s, int seat)
 {
-	return ab_diplomats_left(s, seat) == 0;
+	return (ab_pawns_of_seat(seat) & ~ab_pawns_at(s, AB_SPACE_REMOVED)) == 0;
 }
-/* Returns whether Diplomatic Plates spare a pawn the surcharge, AB-SC-18. They have no effect on
+/* Returns the pawns whom Diplomatic Plates spare the surcharge, AB-SC-18. They have no effect on
  * one who sets out from the Palace, AB-PA-2. */
-static inline bool ab_has_plates(const ab_state *s, int pawn)
+static inline ab_pawn_set ab_have_plates(const ab_state *s)
 {
-	return s->plates && s->place[pawn] != AB_SPACE_PALACE;
+	return s->plates ? ~ab_pawns_at(s, AB_SPACE_PALACE) : 0;
 }
-/* Returns the points that a pawn still has to pay for his briefcase in this turn, AB-MO-5. */
+/* Returns the bearers who still have to pay for their briefcase in this turn, AB-MO-5. */
+static inline ab_pawn_set ab_owing(const ab_state *s)
+{
+	return ab_bearers(s) & ~(s->surcharged | ab_have_plates(s));
+}
+/* Returns the points that a pawn still has to pay for his briefcase in this turn. */
 static inline int ab_surcharge(const ab_state *s, int pawn)
 {
-	bool paid = ab_has_plates(s, pawn) || (s->surcharged & ab_pawn_bit(pawn));
-	return ab_is_loaded(s, pawn) && !paid ? AB_SURCHARGE : 0;
+	return ab_owing(s) & ab_pawn_bit(pawn) ? AB_SURCHARGE : 0;
 }
 /* Returns the points that the next step of a pawn costs, with the surcharge. */
 static inline int ab_step_cost(const ab_state *s, int pawn)

@@ -179,7 +179,9 @@ bool ab_window_call_unseal(void *state, int seat)
 static int next_in_window(ab_state *s)
 {
 	ab_window_frame *f = ab_window_top(s);
-	while (f->wishing && f->asked_so_far < s->head.players && ab_window_is_open(s, f->window)) {
+	if (!f->wishing || !ab_window_is_open(s, f->window))
+		return AB_NONE;
+	while (f->asked_so_far < s->head.players) {
 		int seat = ab_clockwise(s, ab_turn_of(s), f->asked_so_far++);
 		if ((f->wishing & AP_SEAT(seat)) && s->hand[seat] != AB_NONE)
 			return seat;
