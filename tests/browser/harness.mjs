@@ -349,10 +349,11 @@ export async function startTogether(
   return invitation;
 }
 
-/** Hands the seat over to a bot. */
+/** Hands the seat over to a bot, unless the game is over: bots may have ended it, also between two looks at the page. */
 export async function handSeatToBot(page) {
   await page.locator("[role=tab]").last().click();
-  await page.locator(".own-wishes .hand-over").click();
+  await page.waitForSelector(".own-wishes .hand-over:visible, .end", { state: "attached" });
+  await page.evaluate(() => document.querySelector(".own-wishes .hand-over")?.click());
 }
 
 /** Runs in the page: how much wider it is than the window, and which elements reach farthest. */

@@ -99,11 +99,12 @@ site.test("two tabs of one person show the same question", async (visit) => {
   assert.equal(await question(other), await question(page));
   const log = await page.locator(".log li").count();
   await decide(other);
+  // Bots may end the game before the person is asked again.
   await page.waitForFunction(
-    (n) => document.querySelectorAll(".log li").length > n && document.querySelector(".prompt.mine"),
+    (n) => document.querySelectorAll(".log li").length > n && document.querySelector(".prompt.mine, .end"),
     log,
   );
-  await other.waitForSelector(".prompt.mine");
+  await other.waitForSelector(".prompt.mine, .end");
   assert.equal(await question(other), await question(page));
 });
 

@@ -141,11 +141,12 @@ for (const game of recorded)
     await page.getByRole("button", { name: "One move back" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
     assert.equal(await moment(page), 39);
-    await select(page, "Speed").selectOption("20");
+    await select(page, "Speed").selectOption("5");
     await page.getByRole("button", { name: "Play" }).click();
     await page.waitForFunction(() => Number(document.querySelector(".replay-at").textContent.split("/")[0]) >= 43);
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByRole("button", { name: "Play" }).waitFor();
+    await select(page, "Speed").selectOption("0.5"); // so that it is not over before the next keys are pressed
     // The keys do the same, unless they belong to what has the focus.
     await page.evaluate(() => document.activeElement.blur());
     const paused = await moment(page);

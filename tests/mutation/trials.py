@@ -57,7 +57,7 @@ def trials_of(game, build):
     found.append(Trial("laws", f"{game} bent states", bent))
     scenarios = [str(each) for each in sorted((folder / "scenarios").glob("*.aps"))]
     how = "positions" if game in LONG else "positions-go-on"
-    words = [properties[0], how, str(POSITIONS.get(game, 4)), "2", str(folder / "scenarios/setups.aps"), *scenarios]
+    words = [properties[0], how, str(POSITIONS.get(game, 4)), "2", "0", str(folder / "scenarios/setups.aps"), *scenarios]
     found.append(Trial("positions", f"{game} positions", words))
     return found
 

@@ -38,17 +38,27 @@ static unsigned char other_byte(run *r, const unsigned char *bytes, size_t at)
 	}
 }
 
+static const char *as_text(const run *r, const void *state)
+{
+	static char text[1 << 17];
+	ap_write_state(r->game, state, text, sizeof text);
+	return text;
+}
+
 void goes_on_law(run *r, void *state)
 {
 	enum { ACTIONS = 12 };
 	for (int i = 0; r->goes_on && i < ACTIONS && ap_actors(state); i++) {
 		ap_action legal[AP_MAX_LEGAL];
+		const void *before = copy_of(r, 2, state);
 		int seat = pick_seat(r, ap_actors(state));
 		int n = ap_legal(r->game, state, seat, legal);
-		LAW(r, "goes-on", n > 0, "seat %d has nothing to do at step %d", seat, ap_step_of(state));
-		ap_play(r->game, state, seat, legal[pick(r, n)], NULL);
+		LAW(r, "goes-on", n > 0, "seat %d has nothing to do: %s", seat, as_text(r, before));
+		ap_action a = legal[pick(r, n)];
+		ap_play(r->game, state, seat, a, NULL);
 		const char *fault = ap_unsound(r->game, state);
-		LAW(r, "goes-on", !fault, "after %d actions: %s", i + 1, fault);
+		LAW(r, "goes-on", !fault, "after action %#x of seat %d: %s: %s", a, seat, fault,
+			as_text(r, before));
 	}
 }
 

@@ -107,9 +107,13 @@ struct ap_record;
 void film_laws(run *r, const struct ap_record *record); /* films.c; of such a game */
 
 /* Checks the laws on the positions of scenarios (positions.c): those of laws.h that are checked on
- * some of the states, on one in `every` and on each whose steps were not met before, of which
- * `bends` changed ones are tried, too. */
-void check_positions(
-	long every, long bends, bool goes_on, const char *shared, char *const files[], int count);
+ * some of the states, on one in `every` and on each whose steps were not met before. `bends`
+ * changed ones of these are tried, too, and played if it `goes_on`; of those with new steps `more`
+ * with other bytes are tried, which are not played. */
+typedef struct looks {
+	long every, bends, more;
+	bool goes_on;
+} looks;
+void check_positions(const looks *how, const char *shared, char *const files[], int count);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "text/error.h"
@@ -11,11 +12,11 @@
 
 enum { MOST_TEXT = 1 << 20, EACH = 1000, MOST_STACKS = 4096, BYTES_EACH = 20 };
 
-/* Checks the laws of one state in `every`, and `bends` changed states of it. */
 typedef struct positions {
 	run run;
 	ap_any state, copy[AP_COUNT(((run *)0)->copy)];
-	long every, bends;
+	const looks *how;
+	uint64_t seed;             /* that of the file */
 	uint64_t met[MOST_STACKS]; /* fingerprints of the steps of all stacks so far */
 	int met_count;
 } positions;
@@ -35,6 +36,7 @@ static bool is_new(positions *p, const void *state)
 	return true;
 }
 
+/* What is tried of a position is a matter of its own place: other files change nothing of it. */
 static void look(void *context, const ap_game *game, const void *state)
 {
 	positions *p = context;
@@ -42,17 +44,34 @@ static void look(void *context, const ap_game *game, const void *state)
 	r->game = game;
 	r->size = ap_state_size(game);
 	r->number++;
+	ap_seed(&r->rng, p->seed, (uint64_t)(r->number % EACH));
 	ap_setup_of(state, &r->setup);
 	memcpy(&p->state, state, r->size);
 	state_laws(r);
-	if (!is_new(p, state) && pick(r, (int)p->every) > 0)
+	bool chosen = pick(r, (int)p->how->every) == 0, new = is_new(p, state);
+	if (!chosen && !new)
 		return;
 	refusal_laws(r);
 	view_laws(r);
 	round_trip_laws(r);
 	situation_laws(r);
-	bent_laws(r, p->bends);
-	bytes_laws(r, p->bends * BYTES_EACH);
+	bent_laws(r, p->how->bends);
+	bytes_laws(r, p->how->bends * BYTES_EACH);
+	if (new) {
+		r->goes_on = false;
+		bytes_laws(r, p->how->more);
+		r->goes_on = p->how->goes_on;
+	}
+}
+
+/* Returns a number that depends on the name of a file, wherever it lies. */
+static uint64_t seed_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	uint64_t seed = UINT64_C(0xcbf29ce484222325);
+	for (const char *at = slash ? slash + 1 : path; *at; at++)
+		seed = (seed ^ (unsigned char)*at) * UINT64_C(0x100000001b3);
+	return seed;
 }
 
 static void look_at_file(positions *p, const char *path, const char *setups)
@@ -63,6 +82,7 @@ static void look_at_file(positions *p, const char *path, const char *setups)
 	long length;
 	char *text = ap_read_file(path, MOST_TEXT, &length, &error);
 	ap_scenario_text shared = {setups, setups ? strlen(setups) : 0};
+	p->seed = seed_of(path);
 	if (!text ||
 		!ap_scenario_run((ap_scenario_text){text, (size_t)length}, shared, ap_game_named, &stream,
 			&report, &error)) {
@@ -82,20 +102,17 @@ static bool is_same_file(const char *one, const char *other)
 
 /* `shared` is a file of set-ups that the scenarios share. What broken() calls the number of the
  * game is that of the file, times 1000, and that of the state in it. */
-void check_positions(
-	long every, long bends, bool goes_on, const char *shared, char *const files[], int count)
+void check_positions(const looks *how, const char *shared, char *const files[], int count)
 {
 	static positions p;
 	ap_error error;
 	long length;
 	char *setups = ap_read_file(shared, MOST_TEXT, &length, &error);
-	p.every = every;
-	p.bends = bends;
-	p.run.goes_on = goes_on;
+	p.how = how;
+	p.run.goes_on = how->goes_on;
 	p.run.state = &p.state;
 	for (int i = 0; i < AP_COUNT(p.copy); i++)
 		p.run.copy[i] = &p.copy[i];
-	ap_seed(&p.run.rng, 1, 1);
 	for (int i = 0; i < count; i++) {
 		p.run.number = i * EACH;
 		look_at_file(&p, files[i], is_same_file(files[i], shared) ? NULL : setups);

@@ -177,15 +177,15 @@ static bool read_settings(settings *s, int argc, char **argv)
 		(s->players >= ap_min_players(s->game) && s->players <= ap_max_players(s->game));
 }
 
-/* positions EVERY BENDS SHARED FILE..., or positions-go-on ...: see check_positions(). */
+/* positions EVERY BENDS MORE SHARED FILE..., or positions-go-on ...: see check_positions(). */
 static bool read_positions(int argc, char **argv)
 {
-	long every, bends;
-	bool goes_on = argc > 1 && strcmp(argv[1], "positions-go-on") == 0;
-	if (argc < 6 || (!goes_on && strcmp(argv[1], "positions") != 0) ||
-		!read_number(argv[2], &every) || !read_number(argv[3], &bends) || every < 1)
+	looks how = {.goes_on = argc > 1 && strcmp(argv[1], "positions-go-on") == 0};
+	if (argc < 7 || (!how.goes_on && strcmp(argv[1], "positions") != 0) ||
+		!read_number(argv[2], &how.every) || !read_number(argv[3], &how.bends) ||
+		!read_number(argv[4], &how.more) || how.every < 1)
 		return false;
-	check_positions(every, bends, goes_on, argv[4], argv + 5, argc - 5);
+	check_positions(&how, argv[5], argv + 6, argc - 6);
 	return true;
 }
 

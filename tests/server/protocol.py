@@ -140,6 +140,7 @@ class Watcher:
         self.undo = self.undoable = None
         self.events, self.talk, self.wholes, self.changes, self.count = [], [], 0, 0, 0
         self.put = {}  # the questions so far, by their number
+        self.own = {}  # what was told of each question to this seat when it was put: open, ask, deadline
         self.watch(since)
 
     def watch(self, since=None):
@@ -170,7 +171,9 @@ class Watcher:
             self.count += len(message["events"])
             if self.open:
                 self.put[self.open["question"]] = self.open
-        elif kind == "talk":
+        if self.asked:
+            self.own.setdefault(self.asked["question"], (self.open, self.asked, self.deadline))
+        if kind == "talk":
             self.talk.append(message)
         elif kind == "talks":
             self.talk += message["talks"]

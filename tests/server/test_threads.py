@@ -60,13 +60,22 @@ class Busy(Case):
 
     def act(self, person, table, rng):
         if table.asked:
-            words = {"question": table.asked["question"], "action": rng.choice(table.asked["legal"])}
+            action = rng.choice(table.asked["legal"])
+            words = {"question": table.asked["question"], "action": action}
             table.asked = None  # one answer to each `ask`: the next is told what it may be
             answer = person.ask(type="act", table=table.key, **words)
-            # When time is up the server decides in between, also a part of a sealed answer, whose parts have one number.
-            self.assertTrue(answer["type"] == "done" or answer["code"] in ("stale", "not-asked", "forbidden"), answer)
+            if answer.get("code") == "forbidden":
+                self.asked_otherwise(person, table, action)
+            else:
+                self.assertTrue(answer["type"] == "done" or answer["code"] in ("stale", "not-asked"), answer)
         else:
             person.ask(type="say", table=table.key, text="Well?")
+
+    def asked_otherwise(self, person, table, action):
+        """The parts of a sealed answer have one number. When time is up the server decides one of them in between, and an `ask` may
+        be told again while an answer is on its way: then what was answered is no longer asked, and he is told so."""
+        while table.status != "over" and (not table.asked or action in table.asked["legal"]):
+            person.take_messages()  # fails if nothing comes
 
     def test_many_tables_at_once(self):
         ann, ben, cat = people = [Person(self, name) for name in ("Ann", "Ben", "Cat")]

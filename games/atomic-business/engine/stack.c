@@ -423,6 +423,13 @@ static bool pending_sound(const ab_state *s)
 	return true;
 }
 
+/* Returns whether whoever has moved has stopped: the movement is over, or a pressure can come. */
+static bool has_stopped(const ab_state *s)
+{
+	const ap_frame *stack = s->head.stack;
+	return stack[0].step != AB_STEP_MOVEMENT || (s->head.depth > 1 && is_stop(stack[1].step));
+}
+
 const char *ab_stack_unsound(const ab_state *s)
 {
 	const ap_frame *stack = s->head.stack;
@@ -432,6 +439,8 @@ const char *ab_stack_unsound(const ab_state *s)
 		if (!fits_on(stack[i].step, stack[i - 1].step) ||
 			!called_sound(s, &stack[i], &stack[i - 1]))
 			return "a called step does not fit the street";
+	if (s->mover != AB_NONE && has_stopped(s))
+		return "somebody is on his way who has stopped";
 	if (!pending_sound(s))
 		return "a card has been played twice";
 	return ap_peek(s)->asked && !asked_sound(s) ? "the wrong seat is asked" : NULL;

@@ -578,6 +578,8 @@ static bool seats_sound(const tc_state *s, const ap_frame *f)
 	if (f->step == TC_STEP_EVENT_RETREAT || f->step == TC_STEP_WITHDRAWAL)
 		return f->asked == AP_SEAT(TC_SEAT_FIRST) || f->asked == AP_SEAT(TC_SEAT_SECOND);
 	int side = side_asked(s, f);
+	if (is_kind(f->step, &tc_departure_frame_kind) && !tc_is_side(side)) /* nobody has to leave */
+		return false;
 	return f->asked == AP_SEAT(tc_is_side(side) ? s->seat_of[side] : AP_CHANCE);
 }
 
