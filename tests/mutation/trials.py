@@ -111,7 +111,10 @@ def passes(trial, mutant, reached=None):
     if reached:
         environment["AP_MUTANT_REACHED"] = str(reached)
     limit = 600 if mutant <= 0 else max(LEAST_SECONDS, round(TIMES * trial.seconds))
-    process = subprocess.Popen(bounded(trial.words, limit), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, cwd=ROOT)
+    # Unit tests find their files from the folder of the build.
+    process = subprocess.Popen(
+        bounded(trial.words, limit), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, cwd=ROOT / "build-mutation"
+    )
     printed = process.stdout.read()
     process.stdout.close()
     _, status, used = os.wait4(process.pid, 0)
