@@ -65,4 +65,71 @@ static inline void set_sheet(kr_state *s, int seat, int p, int written, int show
 	s->sheet[seat][p] = (uint8_t)(shown << 4 | written);
 }
 
+/* ---- Stacks ---------------------------------------------------------------------------------- */
+
+/* Lets the year be at a step that asks nobody and remembers nothing yet. */
+static inline void put_year(kr_state *s, int step, int phase)
+{
+	memset(s->head.stack, 0, sizeof s->head.stack);
+	s->head.depth = 0;
+	kr_call(s, step);
+	s->phase = (uint8_t)phase;
+}
+
+static inline kr_state year_at(int step, int phase)
+{
+	kr_state s = position(PURGING);
+	put_year(&s, step, phase);
+	return s;
+}
+
+/* The chair is vacant, and the KGB Head is nominated. */
+static inline kr_state at_a_ballot(int step)
+{
+	kr_state s = year_at(step, KR_PHASE_FUNERAL);
+	s.place[CHIEF] = KR_PLACE_WALL;
+	s.holder[KR_PLACE_CHIEF] = KR_NONE;
+	kr_ballot_top(&s)->subject = KGB;
+	kr_ballot_top(&s)->caller = KR_POLITICIAN_GOFERBROK;
+	accepted(&s);
+	return s;
+}
+
+static inline kr_state at_an_order(int step)
+{
+	kr_state s = year_at(step, KR_PHASE_REPLACEMENT);
+	memcpy(s.order, s.holder, sizeof s.order);
+	accepted(&s);
+	return s;
+}
+
+static inline kr_state at_a_trial(void)
+{
+	kr_state s = year_at(KR_STEP_SPY, KR_PHASE_SPY);
+	kr_call(&s, KR_STEP_TRIAL);
+	kr_ballot_top(&s)->subject = KR_POLITICIAN_PALAVRIAN;
+	kr_ballot_top(&s)->caller = PATIENT;
+	accepted(&s);
+	return s;
+}
+
+/* Lets a card be resolved in a round that opens phase 2. */
+static inline kr_state resolving(int step, int card)
+{
+	kr_state s = year_at(KR_STEP_PURGE, KR_PHASE_PURGE);
+	kr_call(&s, KR_STEP_LISTEN);
+	kr_call(&s, step);
+	kr_card_top(&s)->card = (uint8_t)card;
+	kr_card_top(&s)->player = RED;
+	s.card[card] = KR_CARD_PLACE_TABLE;
+	return s;
+}
+
+static inline void pick(kr_state *s, int faction, int due, int changed)
+{
+	kr_card_top(s)->faction = (uint8_t)faction;
+	kr_card_top(s)->due = (uint8_t)due;
+	kr_card_top(s)->changed = (uint8_t)changed;
+}
+
 #endif
