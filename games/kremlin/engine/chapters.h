@@ -453,7 +453,7 @@ int kr_diagnosis_value(int diagnosis);
 int kr_votes_of(const kr_state *s, int seat);
 /* Card 24: returns what the die must reach for a seat that controls so many active members. */
 int kr_glasnost_needs(int votes);
-/* Returns the politicians on the board whom a seat controls. */
+/* Returns the politicians on the board whom a seat controls; no tie may be open. */
 kr_politician_set kr_controlled_by(const kr_state *s, int seat);
 /* Card 23: returns how many points a seat could still declare on politicians whom it controls. */
 int kr_forced_points(const kr_state *s, int seat);

@@ -51,7 +51,7 @@ static bool is_vote(int step)
 /* KR-IN-2: nobody controlled the politician when he was asked, and so he does nothing. */
 static bool has_no_will(const matter *m)
 {
-	if (m->is.by != KR_NONE || m->f->step == KR_STEP_NOMINATED)
+	if (m->is.by != KR_NONE)
 		return false;
 	if (is_vote(m->f->step))
 		return m->is.said == AP_NO_ACTION;
@@ -448,7 +448,7 @@ static void state_card(const matter *m, ap_facts *facts)
 		kr_state_accused(facts, m->frame, clause, KR_POLITICIAN(f->target), kr_charge_needs());
 		kr_state_charge_odds(m->frame, facts);
 	}
-	if (f->due > 0 && f->faction != KR_NONE)
+	if (f->due > 0)
 		kr_state_due(facts, m->frame, clause, KR_FACTION(f->faction), f->due);
 	state_revelations(m, f, facts);
 }

@@ -555,6 +555,12 @@ static void chance_is_asked_for_something(void **unused)
 	turn->rolled = 0;
 	turn->turn = RE_FACTION_MOSCOW;
 	refused(&s, unfit);
+	turn->rolled = 1;
+	turn->step = RE_STEP_TURN_START;
+	turn->asked = 0;
+	refused(&s, unfit); /* the rolls come later in the turn */
+	turn->rolled = 0;
+	turn->asked = AP_SEAT(AP_CHANCE);
 	turn->step = RE_STEP_REFILL;
 	assert_null(ap_unsound(&red_empire, &s));
 	s.hand_size[RE_FACTION_MOSCOW] = RE_HAND;
