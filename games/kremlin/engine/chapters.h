@@ -164,7 +164,8 @@ ap_occasion kr_occasion(const void *view, int seat);
 
 /* ---- rounds.c: which rounds are held, KR-DE-5 -----------------------------------------------  */
 
-/* Returns the most points that, by what all can see, a seat might still declare on a politician. */
+/* Returns the most points that, by what all can see, a seat might still declare on a politician who
+ * is on the board. */
 int kr_most_to_come(const kr_state *s, int seat, int p);
 /* Returns whether so many more points could make a seat the new controller of a politician. */
 bool kr_could_take(const kr_state *s, int seat, int p, int more);

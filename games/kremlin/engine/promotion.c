@@ -57,8 +57,7 @@ static uint16_t guard_forbids(const kr_state *s, int p)
  * forbids it. */
 static bool may_fall(const kr_state *s, int p, int place)
 {
-	return s->place[p] != KR_PLACE_CHIEF && s->place[p] <= KR_PLACE_CANDIDATES &&
-		kr_level_of(place) == kr_level_of(s->place[p]) + 1 &&
+	return s->place[p] != KR_PLACE_CHIEF && kr_level_of(place) == kr_level_of(s->place[p]) + 1 &&
 		!(kr_moved_by(s, KR_PLACE_CHIEF) & kr_bit(p));
 }
 

@@ -32,9 +32,9 @@ static unsigned bared_numbers(const kr_state *s, int seat)
 
 int kr_most_to_come(const kr_state *s, int seat, int p)
 {
-	assert(kr_is_seat(s, seat) && kr_is_politician(p));
+	assert(kr_is_seat(s, seat) && kr_is_politician(p) && kr_on_board(s, p));
 	int spare[KR_NUMBERS + 1], most = 0;
-	if (s->left[seat] == 0 || !kr_on_board(s, p) || (p == KR_NESTOR && !kr_advanced(s)))
+	if (s->left[seat] == 0 || (p == KR_NESTOR && !kr_advanced(s)))
 		return 0;
 	if (s->bared[seat] >> p & 1)
 		return kr_undeclared(s, seat, p);

@@ -55,8 +55,6 @@ static bool has_no_will(const matter *m)
 		return false;
 	if (is_vote(m->f->step))
 		return m->is.said == AP_NO_ACTION;
-	if (m->f->step == KR_STEP_SHIFT_STAND)
-		return kr_order_is_kept(m->s);
 	return ap_verb_of(m->is.said) == KR_VERB_NOTHING || ap_verb_of(m->is.said) == KR_VERB_WORK;
 }
 
@@ -75,10 +73,8 @@ static int told_of_nothing(const matter *m)
 		return kr_order_is_kept(m->s) ? KR_EVENT_ORDER_KEPT : KR_EVENT_ORDER;
 	case KR_STEP_REHABILITATE_STAND:
 		return KR_EVENT_RELEASES_NOBODY;
-	case KR_STEP_SPY_STAND:
-		return kr_spy_frame_in(m->f)->late ? KR_EVENT_NOTHING_MORE : KR_EVENT_NO_INQUIRY;
 	default:
-		return KR_EVENT_NOTHING_MORE;
+		return kr_spy_frame_in(m->f)->late ? KR_EVENT_NOTHING_MORE : KR_EVENT_NO_INQUIRY;
 	}
 }
 

@@ -405,6 +405,11 @@ static void a_tie_is_settled_by_a_third(void **unused)
 	kr_goto(&s, KR_STEP_TIES_LOT);
 	ask(&s, AP_CHANCE);
 	refused(&s, asked);
+	kr_state alone = s;
+	alone.declared[GREEN][CANDIDATE] = alone.mark[GREEN][CANDIDATE] = 0;
+	kr_goto(&alone, KR_STEP_TIES);
+	ask(&alone, RED);
+	refused(&alone, asked);                                  /* Blue is tied with nobody */
 	s.declared[RED][CANDIDATE] = s.mark[RED][CANDIDATE] = 0; /* there is no third any more */
 	accepted(&s);
 	kr_goto(&s, KR_STEP_TIES);

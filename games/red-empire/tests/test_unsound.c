@@ -307,6 +307,9 @@ static void the_turn_is_at_the_bottom(void **unused)
 	s.faction[RE_FACTION_KIEV] = 0x3f; /* one more than five */
 	refused(&s, unfit);
 	s = position("start red-empire players=3\n");
+	s.faction[RE_FACTION_MOSCOW] = 0x3f;
+	refused(&s, unfit);
+	s = position("start red-empire players=3\n");
 	re_remove(&s.unseen, RE_CARD_PARTY_1A);
 	re_add(&s.discard, RE_CARD_PARTY_1A);
 	refused(&s, unfit);
