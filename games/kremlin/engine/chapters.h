@@ -164,7 +164,8 @@ ap_occasion kr_occasion(const void *view, int seat);
 
 /* ---- rounds.c: which rounds are held, KR-DE-5 -----------------------------------------------  */
 
-/* Returns the most points that, by what all can see, a seat might still declare on a politician. */
+/* Returns the most points that, by what all can see, a seat might still declare on a politician who
+ * is on the board. */
 int kr_most_to_come(const kr_state *s, int seat, int p);
 /* Returns whether so many more points could make a seat the new controller of a politician. */
 bool kr_could_take(const kr_state *s, int seat, int p, int more);
@@ -453,7 +454,7 @@ int kr_diagnosis_value(int diagnosis);
 int kr_votes_of(const kr_state *s, int seat);
 /* Card 24: returns what the die must reach for a seat that controls so many active members. */
 int kr_glasnost_needs(int votes);
-/* Returns the politicians on the board whom a seat controls. */
+/* Returns the politicians on the board whom a seat controls; no tie may be open. */
 kr_politician_set kr_controlled_by(const kr_state *s, int seat);
 /* Card 23: returns how many points a seat could still declare on politicians whom it controls. */
 int kr_forced_points(const kr_state *s, int seat);

@@ -10,12 +10,9 @@ static int effect(const kr_state *s)
 kr_politician_set kr_controlled_by(const kr_state *s, int seat)
 {
 	assert(kr_is_seat(s, seat));
-	kr_politician_set set =
-		(kr_politician_set)ap_equal_bytes(s->master, KR_POLITICIANS, (uint8_t)seat) & ~s->unsettled;
-	for (kr_politician_set b = s->unsettled; b; b &= b - 1)
-		if (kr_controller(s, __builtin_ctz(b)) == seat)
-			set |= b & -b;
-	return set & kr_all_on_board(s);
+	assert(!s->unsettled);
+	return (kr_politician_set)ap_equal_bytes(s->master, KR_POLITICIANS, (uint8_t)seat) &
+		kr_all_on_board(s);
 }
 
 /* ---- Card 4 ---------------------------------------------------------------------------------- */

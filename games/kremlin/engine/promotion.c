@@ -36,7 +36,7 @@ kr_politician_set kr_moved_by(const kr_state *s, int sponsor)
 /* Returns whether a sponsor may promote a politician to a place if there is room. */
 static bool may_rise(const kr_state *s, int sponsor, int p, int place)
 {
-	return kr_on_board(s, p) && place <= KR_PLACE_CANDIDATES && s->place[p] != KR_PLACE_CHIEF &&
+	return kr_on_board(s, p) && place <= KR_PLACE_CANDIDATES &&
 		kr_level_of(place) == kr_level_of(s->place[p]) - 1 &&
 		within_reach(sponsor, kr_level_of(place)) && !(kr_moved_by(s, sponsor) & kr_bit(p));
 }
@@ -57,9 +57,7 @@ static uint16_t guard_forbids(const kr_state *s, int p)
  * forbids it. */
 static bool may_fall(const kr_state *s, int p, int place)
 {
-	return kr_on_board(s, p) && s->place[p] != KR_PLACE_CHIEF &&
-		s->place[p] <= KR_PLACE_CANDIDATES && place <= KR_PLACE_PEOPLE &&
-		kr_level_of(place) == kr_level_of(s->place[p]) + 1 &&
+	return s->place[p] != KR_PLACE_CHIEF && kr_level_of(place) == kr_level_of(s->place[p]) + 1 &&
 		!(kr_moved_by(s, KR_PLACE_CHIEF) & kr_bit(p));
 }
 
@@ -133,15 +131,14 @@ static unsigned vacancies(const kr_state *s)
 }
 
 /* Lists the places of the next level, up or down, that have a vacancy. A politician may go to all
- * of them, or to none. */
+ * of them, or to none. Whoever is to be demoted is of a level from which one may fall. */
 static void list_into(
 	const kr_state *s, unsigned verb, int p, unsigned rooms, int sponsor, ap_list *out)
 {
 	int from, to, level = kr_level_of(s->place[p]) + (verb == KR_VERB_PROMOTE ? -1 : 1);
 	places_of(level, &from, &to);
 	unsigned open = rooms & ((1u << to) - (1u << from));
-	bool may = verb == KR_VERB_PROMOTE ? may_rise(s, sponsor, p, from)
-									   : may_fall(s, p, from) && guard_forbids(s, p) == 0;
+	bool may = verb == KR_VERB_PROMOTE ? may_rise(s, sponsor, p, from) : guard_forbids(s, p) == 0;
 	if (may)
 		ap_add_each_y(out, ap_act(verb, (unsigned)p, 0), open);
 }

@@ -7,17 +7,14 @@
 
 /* Counts for each number how many numbers at least as high a seat has for politicians other than
  * `p`, less the politicians who need one: what was declared on them is not above what is written
- * there. A number that all have seen is taken. */
+ * there. */
 static void count_spare(const kr_state *s, int seat, int p, int spare[KR_NUMBERS + 1])
 {
-	uint8_t needed[KR_UNWRITTEN + 1] = {0}; /* how many need this number or a higher one */
+	uint8_t needed[KR_NUMBERS + 1] = {0}; /* how many need this number or a higher one */
 	kr_politician_set named =
 		(kr_politician_set)ap_differing_bytes(s->sheet[seat], KR_POLITICIANS, 0, 0xff);
-	for (kr_politician_set b = named & ~kr_bit(p); b; b &= b - 1) {
-		int q = __builtin_ctz(b);
-		bool bared = s->bared[seat] >> q & 1;
-		needed[bared ? kr_written(s, seat, q) : kr_shown(s, seat, q)]++;
-	}
+	for (kr_politician_set b = named & ~kr_bit(p); b; b &= b - 1)
+		needed[kr_shown(s, seat, __builtin_ctz(b))]++;
 	for (int n = KR_NUMBERS, taken = 0; n >= 1; n--) {
 		taken += needed[n];
 		spare[n] = KR_NUMBERS + 1 - n - taken;
@@ -35,9 +32,9 @@ static unsigned bared_numbers(const kr_state *s, int seat)
 
 int kr_most_to_come(const kr_state *s, int seat, int p)
 {
-	assert(kr_is_seat(s, seat) && kr_is_politician(p));
+	assert(kr_is_seat(s, seat) && kr_is_politician(p) && kr_on_board(s, p));
 	int spare[KR_NUMBERS + 1], most = 0;
-	if (s->left[seat] == 0 || !kr_on_board(s, p) || (p == KR_NESTOR && !kr_advanced(s)))
+	if (s->left[seat] == 0 || (p == KR_NESTOR && !kr_advanced(s)))
 		return 0;
 	if (s->bared[seat] >> p & 1)
 		return kr_undeclared(s, seat, p);

@@ -51,12 +51,10 @@ static bool is_vote(int step)
 /* KR-IN-2: nobody controlled the politician when he was asked, and so he does nothing. */
 static bool has_no_will(const matter *m)
 {
-	if (m->is.by != KR_NONE || m->f->step == KR_STEP_NOMINATED)
+	if (m->is.by != KR_NONE)
 		return false;
 	if (is_vote(m->f->step))
 		return m->is.said == AP_NO_ACTION;
-	if (m->f->step == KR_STEP_SHIFT_STAND)
-		return kr_order_is_kept(m->s);
 	return ap_verb_of(m->is.said) == KR_VERB_NOTHING || ap_verb_of(m->is.said) == KR_VERB_WORK;
 }
 
@@ -75,10 +73,8 @@ static int told_of_nothing(const matter *m)
 		return kr_order_is_kept(m->s) ? KR_EVENT_ORDER_KEPT : KR_EVENT_ORDER;
 	case KR_STEP_REHABILITATE_STAND:
 		return KR_EVENT_RELEASES_NOBODY;
-	case KR_STEP_SPY_STAND:
-		return kr_spy_frame_in(m->f)->late ? KR_EVENT_NOTHING_MORE : KR_EVENT_NO_INQUIRY;
 	default:
-		return KR_EVENT_NOTHING_MORE;
+		return kr_spy_frame_in(m->f)->late ? KR_EVENT_NOTHING_MORE : KR_EVENT_NO_INQUIRY;
 	}
 }
 
@@ -448,7 +444,7 @@ static void state_card(const matter *m, ap_facts *facts)
 		kr_state_accused(facts, m->frame, clause, KR_POLITICIAN(f->target), kr_charge_needs());
 		kr_state_charge_odds(m->frame, facts);
 	}
-	if (f->due > 0 && f->faction != KR_NONE)
+	if (f->due > 0)
 		kr_state_due(facts, m->frame, clause, KR_FACTION(f->faction), f->due);
 	state_revelations(m, f, facts);
 }

@@ -288,7 +288,7 @@ static bool health_roll_below(const kr_state *s, const ap_frame *listened)
 		kr_is_member(s, kr_health_frame_in(listened)->who);
 }
 
-/* The faction picked for a power game is not the faction of the card's player. */
+/* The faction picked for a power game, which owes the points, is not that of the card's player. */
 static bool has_picked(const kr_card_frame *f)
 {
 	return f->faction != KR_NONE && f->faction != f->player;
@@ -337,7 +337,7 @@ static bool lot_sound(const kr_card_frame *f)
 
 static bool card_sound(const kr_state *s, const kr_card_frame *f, const ap_frame *listened)
 {
-	if (!kr_has_cards(s))
+	if (!kr_has_cards(s) || (f->due > 0 && !has_picked(f)))
 		return false;
 	switch (f->step) {
 	case KR_STEP_CARD_DIE:

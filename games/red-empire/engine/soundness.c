@@ -375,6 +375,8 @@ static bool leaders_being_dealt(const re_state *s, bool asked)
 static bool base_frame_sound(const re_state *s, const re_turn_frame *f)
 {
 	bool alone = s->head.depth == 1;
+	if (f->rolled && f->step != RE_STEP_AILING_ROLLS)
+		return false;
 	switch (f->step) {
 	case RE_STEP_DEAL_LEADERS:
 		return leaders_being_dealt(s, f->asked);

@@ -4,7 +4,6 @@
 static void begin_turn(re_state *s, int seat, ap_events *ev)
 {
 	re_turn_top(s)->turn = (uint8_t)seat;
-	re_turn_top(s)->rolled = 0;
 	re_turn_top(s)->played = 0;
 	re_tell_turn(ev, RE_TU_1, RE_FACTION(seat));
 	if (s->faction[seat] == 0)
