@@ -16,7 +16,7 @@
 #include "core/grids.h"
 #include "core/locals.h"
 
-enum { ODD_ACTIONS = 3, LOOK_EVERY = 8, KEYS_EACH = 3, FORESEEN = 3, CHANGED_STATES = 8 };
+enum { ODD_ACTIONS = 4, LOOK_EVERY = 6, KEYS_EACH = 3, FORESEEN = 3, CHANGED_STATES = 16 };
 
 typedef struct play {
 	const ap_game *game;
@@ -44,28 +44,52 @@ static void add_events(play *p)
 	p->events.count = p->events.lost = 0;
 }
 
-/* An action that is mostly nonsense, from a copy of the state, so that the game goes on as before.
- */
-static void add_odd_action(play *p, ap_action legal)
+/* An argument that is possible, as far as the notation goes; now and then one more. */
+static unsigned odd_argument(play *p, const ap_names *names)
 {
-	ap_any copy = p->state;
-	ap_action a = legal;
-	int seat = (int)ap_below(&p->odd, 10) - 1;
-	switch (ap_below(&p->odd, 4)) {
+	enum { NUMBERS = 64 };
+	if (!names)
+		return ap_below(&p->odd, 16) == 0;
+	return ap_below(&p->odd, names == &ap_plain_number ? NUMBERS : (uint32_t)names->count + 1);
+}
+
+/* An action that is mostly forbidden, made from two that are not. Numbers are drawn one by one,
+ * because compilers choose the order of the arguments of a call. */
+static ap_action odd_action(play *p, ap_action legal, ap_action other)
+{
+	unsigned verb = ap_verb_of(legal), x = ap_x(legal), y = ap_y(legal);
+	switch (ap_below(&p->odd, 5)) {
 	case 0:
-		a = ap_act(ap_verb_of(legal), ap_below(&p->odd, 0x1000), ap_y(legal));
+		x = odd_argument(p, p->game->verbs[verb].x);
 		break;
 	case 1:
-		a = ap_act(ap_verb_of(legal), ap_x(legal), ap_below(&p->odd, 64));
+		y = odd_argument(p, p->game->verbs[verb].y);
 		break;
-	case 2: { /* in this order: compilers choose theirs for the arguments of a call */
-		unsigned verb = ap_below(&p->odd, 40), x = ap_below(&p->odd, 64);
-		a = ap_act(verb, x, ap_below(&p->odd, 64));
+	case 2:
+		verb = ap_below(&p->odd, p->game->verb_count + 1u);
+		if (verb < p->game->verb_count) {
+			x = odd_argument(p, p->game->verbs[verb].x);
+			y = odd_argument(p, p->game->verbs[verb].y);
+		}
 		break;
-	}
+	case 3:
+		verb = ap_verb_of(other);
+		break;
 	default:
-		break; /* what is legal for one seat, said by another */
+		y = ap_y(other);
 	}
+	return ap_act(verb, x, y);
+}
+
+/* Tries an odd action, mostly of the seat that is asked, with a copy of the state, so that the game
+ * goes on as before. */
+static void add_odd_action(play *p, int seat, const ap_action *legal, int count)
+{
+	ap_any copy = p->state;
+	ap_action one = legal[ap_below(&p->odd, (uint32_t)count)];
+	ap_action a = odd_action(p, one, legal[ap_below(&p->odd, (uint32_t)count)]);
+	if (ap_below(&p->odd, 8) == 0)
+		seat = (int)ap_below(&p->odd, 10) - 1;
 	ap_result result = ap_apply(p->game, &copy, seat, a, &p->events);
 	add(p, (uint64_t)result.code << 16 | result.clause);
 	add(p, memcmp(&copy, &p->state, ap_state_size(p->game)) != 0);
@@ -148,17 +172,25 @@ static void add_answers(play *p, int seat, const ap_action *legal, int count)
 
 /* ---- Changed states -------------------------------------------------------------------------- */
 
-/* Another number in a range: often the next. */
+/* Another number: often the next, seldom out of range. */
 static int64_t other_number(play *p, int64_t value, int64_t least, int64_t most)
 {
-	if (ap_below(&p->odd, 2))
-		value += ap_below(&p->odd, 2) ? 1 : -1;
-	else
-		value = least + ap_below(&p->odd, (uint32_t)(most - least) + 1);
-	return value < least ? least : value > most ? most : value;
+	switch (ap_below(&p->odd, 8)) {
+	case 0:
+		return most + 1;
+	case 1:
+	case 2:
+		return value < most ? value + 1 : least;
+	case 3:
+	case 4:
+		return value > least ? value - 1 : most;
+	default:
+		return least + ap_below(&p->odd, (uint32_t)(most - least) + 1);
+	}
 }
 
-static void change_field(play *p, void *state)
+/* The functions below change something, and return whether it stays in range. */
+static bool change_field(play *p, void *state)
 {
 	const ap_field *f = &p->game->fields[ap_below(&p->odd, p->game->field_count)];
 	uint32_t count = (uint32_t)ap_field_count(p->game, f, ap_players(state));
@@ -167,83 +199,88 @@ static void change_field(play *p, void *state)
 		if (ap_below(&p->odd, 4) == 0)
 			ap_field_clear(f, state, index);
 		ap_field_add(f, state, index, (int)ap_below(&p->odd, (uint32_t)f->values->count));
-	} else if (f->kind == AP_NAMES) {
-		bool random = ap_below(&p->odd, 2);
-		ap_field_set(f, state, index,
-			random ? ap_below(&p->odd, (uint32_t)f->values->count) : ap_field_get(f, state, other));
-	} else {
-		int64_t now = (int64_t)ap_field_get(f, state, index);
-		ap_field_set(f, state, index, (uint64_t)other_number(p, now, 0, f->most));
+		return true;
 	}
+	int64_t now = (int64_t)ap_field_get(f, state, index);
+	int64_t most = f->kind == AP_NUMBERS ? f->most : f->values->count - 1;
+	bool copied = f->kind == AP_NAMES && ap_below(&p->odd, 2);
+	int64_t value = copied ? (int64_t)ap_field_get(f, state, other) : other_number(p, now, 0, most);
+	ap_field_set(f, state, index, (uint64_t)value);
+	return copied || value <= most;
 }
 
-static void change_grid(play *p, void *state)
+static bool change_grid(play *p, void *state)
 {
 	const ap_grid *g = &p->game->grids[ap_below(&p->odd, p->game->grid_count)];
 	int row = (int)ap_below(&p->odd, (uint32_t)ap_grid_rows(p->game, g, ap_players(state)));
 	int column = (int)ap_below(&p->odd, (uint32_t)g->columns->count);
-	int now = ap_grid_get(g, state, row, column);
-	ap_grid_set(g, state, row, column, (int)other_number(p, now, 0, g->most));
+	int64_t now = ap_grid_get(g, state, row, column), value = other_number(p, now, 0, g->most);
+	if (value < 1 << g->bits)
+		ap_grid_set(g, state, row, column, (int)value);
+	return value <= g->most || value >= 1 << g->bits;
 }
 
-static void change_local(play *p, ap_frame *frame)
+static bool change_local(play *p, ap_frame *frame)
 {
 	const ap_frame_kind *kind = p->game->steps[frame->step].frame;
 	if (!kind || kind->count == 0)
-		return;
+		return true;
 	const ap_local *l = &kind->locals[ap_below(&p->odd, (uint32_t)kind->count)];
 	int element = (int)ap_below(&p->odd, (uint32_t)ap_local_count(l));
 	int64_t now = ap_local_get(l, frame, element), value = AP_NO_LOCAL;
-	bool missing = l->optional && ap_below(&p->odd, 4) == 0;
+	bool is_name = l->kind == AP_LOCAL_NAME;
+	int64_t least = is_name ? 0 : l->low, most = is_name ? l->values->count - 1 : l->high;
 	if (l->kind == AP_LOCAL_ACTION)
-		return;
-	if (l->kind == AP_LOCAL_NUMBER && !missing)
-		value = other_number(p, now, l->low, l->high);
-	else if (l->kind == AP_LOCAL_NAME && !missing)
-		value = other_number(p, now, 0, l->values->count - 1);
-	else if (l->kind == AP_LOCAL_SET)
+		return true;
+	if (l->kind == AP_LOCAL_SET)
 		value = now ^ (int64_t)1 << ap_below(&p->odd, (uint32_t)l->values->count);
+	else if (!l->optional || ap_below(&p->odd, 4) > 0)
+		value = other_number(p, now, least, most);
 	ap_local_set(l, frame, element, value);
+	return l->kind == AP_LOCAL_SET || value <= most;
 }
 
-/* Another step with the same locals, or others who are asked. */
-static void change_question(play *p, ap_frame *frame)
+/* Another step, or others who are asked. */
+static bool change_question(play *p, ap_frame *frame)
 {
 	unsigned step = ap_below(&p->odd, p->game->step_count);
-	if (ap_below(&p->odd, 3) == 0)
+	bool same = p->game->steps[step].frame == p->game->steps[frame->step].frame;
+	if (ap_below(&p->odd, 3) == 0) {
 		frame->asked ^= AP_SEAT(ap_below(&p->odd, AP_CHANCE + 1));
-	else if (p->game->steps[step].frame == p->game->steps[frame->step].frame)
-		frame->step = (uint16_t)step;
+		return true;
+	}
+	frame->step = (uint16_t)step;
+	return same;
 }
 
 /* Changes one value of a state, as it might come from outside. */
-static void change(play *p, void *state)
+static bool change(play *p, void *state)
 {
 	ap_head *h = state;
 	ap_frame *frame = &h->stack[ap_below(&p->odd, h->depth)];
 	switch (ap_below(&p->odd, 8)) {
 	case 0:
-		change_question(p, frame);
-		break;
+		return change_question(p, frame);
 	case 1:
 	case 2:
 	case 3:
-		change_local(p, frame);
-		break;
+		return change_local(p, frame);
 	case 4:
-		if (p->game->grid_count > 0)
-			change_grid(p, state);
-		break;
+		return p->game->grid_count == 0 || change_grid(p, state);
 	default:
-		change_field(p, state);
+		return change_field(p, state);
 	}
 }
 
-/* Is a changed state sound all the same? */
+/* Is a changed state sound all the same? What follows from it can be computed only if all its
+ * values are possible, as reading it would make sure. */
 static void add_changed_state(play *p)
 {
 	memcpy(&p->changed, &p->state, ap_state_size(p->game));
-	change(p, &p->changed);
+	bool in_range = change(p, &p->changed);
+	add(p, ap_unsound(p->game, &p->changed) == NULL);
+	if (!in_range)
+		return;
 	p->game->mend(&p->changed);
 	add(p, ap_unsound(p->game, &p->changed) == NULL);
 }
@@ -274,7 +311,7 @@ static void step(play *p)
 	if (ap_below(&p->odd, LOOK_EVERY) == 0)
 		look(p, seat, legal, count);
 	for (int i = 0; i < ODD_ACTIONS; i++)
-		add_odd_action(p, legal[ap_below(&p->odd, (uint32_t)count)]);
+		add_odd_action(p, seat, legal, count);
 	ap_action chosen = legal[ap_below(&p->choices, (uint32_t)count)];
 	ap_result result = ap_apply(p->game, &p->state, seat, chosen, &p->events);
 	add(p, (uint64_t)result.code << 16 | result.clause);
