@@ -245,10 +245,11 @@ class Work:
             list(pool.map(one, waiting))
 
     def again(self, jobs, files):
+        known = explained()
         numbers = [
             n
             for n, each in sorted(self.results.items())
-            if each["result"] == "survived" and re.search(files, self.mutants[n].file)
+            if each["result"] == "survived" and re.search(files, self.mutants[n].file) and key_of(self.mutants[n]) not in known
         ]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             list(pool.map(self.attempt, numbers))
