@@ -272,6 +272,14 @@ static bool change(play *p, void *state)
 	}
 }
 
+/* What follows from the rest of the state is as if it were found anew. */
+static void add_mended(play *p)
+{
+	memcpy(&p->changed, &p->state, ap_state_size(p->game));
+	p->game->mend(&p->changed);
+	add(p, memcmp(&p->changed, &p->state, ap_state_size(p->game)) == 0);
+}
+
 /* Is a changed state sound all the same? What follows from it can be computed only if all its
  * values are possible, as reading it would make sure. */
 static void add_changed_state(play *p)
@@ -290,6 +298,7 @@ static void add_changed_state(play *p)
 static void look(play *p, int seat, const ap_action *legal, int count)
 {
 	add(p, ap_hash(p->game, &p->state));
+	add_mended(p);
 	add_view(p);
 	if (seat != AP_CHANCE)
 		add_answers(p, seat, legal, count);
