@@ -46,7 +46,6 @@ void tc_politics_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	bool powers = tc_powers_active(s);
-	clear_boxes(s);
 	memset(s->announced, 0, sizeof s->announced);
 	s->red_five = 0;
 	s->powers_friend =
