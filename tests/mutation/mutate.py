@@ -230,8 +230,12 @@ class Work:
     def counted(self):
         return [n for n, each in self.results.items() if each["result"] in ("killed", "survived")]
 
-    def run(self, until, jobs):
-        waiting = [n for n in self.mutants if n not in self.results and n not in self.left_out]
+    def run(self, until, jobs, files):
+        waiting = [
+            n
+            for n, mutant in self.mutants.items()
+            if n not in self.results and n not in self.left_out and re.search(files, mutant.file)
+        ]
 
         def one(number):
             if len(self.counted()) < until:
@@ -241,10 +245,11 @@ class Work:
             list(pool.map(one, waiting))
 
     def again(self, jobs, files):
+        known = explained()
         numbers = [
             n
             for n, each in sorted(self.results.items())
-            if each["result"] == "survived" and re.search(files, self.mutants[n].file)
+            if each["result"] == "survived" and re.search(files, self.mutants[n].file) and key_of(self.mutants[n]) not in known
         ]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             list(pool.map(self.attempt, numbers))
@@ -262,8 +267,11 @@ def same_object(mutant):
     return made[0].returncode == made[1].returncode == 0 and made[0].stdout == made[1].stdout
 
 
-def games_here():
-    return sorted(path.parent.name for path in ROOT.glob("games/*/game.toml"))
+def games_of(mutants, files):
+    """Returns the games whose tests are needed for the mutants of these files: for those of core, all."""
+    all_ = sorted(path.parent.name for path in ROOT.glob("games/*/game.toml"))
+    met = {sample.stratum(mutant.file) for mutant in mutants if re.search(files, mutant.file)}
+    return all_ if "core" in met else [game for game in all_ if game in met]
 
 
 # ---- Telling -------------------------------------------------------------------------------------
@@ -328,7 +336,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--dear", type=float, default=1e9, help="leave out trials that take longer, in seconds")
     parser.add_argument("--kinds", default=",".join(trials.KINDS), help="try these kinds of tests alone")
-    parser.add_argument("--files", default="", help="`again`: only mutants of files whose name this expression finds")
+    parser.add_argument("--files", default="", help="only mutants of files whose name this expression finds")
     parser.add_argument("--survivors", action="store_true")
     arguments = parser.parse_args()
     if arguments.what == "prepare":
@@ -336,9 +344,9 @@ def main():
         return
     work = Work(arguments.dear, arguments.kinds.split(","))
     if arguments.what != "report":
-        work.load_trials(games_here(), arguments.jobs)
+        work.load_trials(games_of(work.mutants.values(), arguments.files), arguments.jobs)
         if arguments.what == "run":
-            work.run(arguments.until, arguments.jobs)
+            work.run(arguments.until, arguments.jobs, arguments.files)
         else:
             work.again(arguments.jobs, arguments.files)
     report(work, arguments.survivors)

@@ -15,8 +15,10 @@ GAMES = {"triumph-of-chaos": (2, 200), "kremlin": (4, 20), "atomic-business": (4
 LONG = ("triumph-of-chaos",)
 # On one position of scenarios in how many.
 POSITIONS = {"triumph-of-chaos": 40}
-KINDS = ("scenarios", "golden games", "signature", "unit tests", "laws", "positions")
+KINDS = ("scenarios", "golden games", "courses", "signature", "unit tests", "laws", "positions")
 LEAST_SECONDS, TIMES = 2, 6
+# The games of a course in portions that grow, since a mutant is mostly caught by the first.
+COURSE_SEED, COURSE_PORTIONS = 1, (1, 3, 12, 1000)
 # How many files of scenarios one process runs, one after the other: at first few, since most mutants are caught soon.
 AT_ONCE = (2, 4, 8, 16, 32, 64)
 
@@ -42,6 +44,7 @@ def trials_of(game, build):
         name, language, _ = log.name.rsplit(".", 2)
         words = [apparat, "replay", str(log.with_name(f"{name}.apr")), "--lang", language]
         found.append(Trial("golden games", f"{game} {log.name}", words, log.read_text(encoding="utf-8")))
+    found += courses(game, build)
     signature = (folder / "golden/signature").read_text(encoding="utf-8").strip()
     bench = ["env", f"LD_PRELOAD={build / 'quick_clock.so'}", apparat, "bench", "--games", game, "--json"]
     found.append(Trial("signature", f"{game} signature", bench, re.compile(f'"signature":"{signature}"')))
@@ -61,6 +64,19 @@ def trials_of(game, build):
     how = "positions" if game in LONG else "positions-go-on"
     words = [properties[0], how, str(POSITIONS.get(game, 4)), "2", "0", str(folder / "scenarios/setups.aps"), *scenarios]
     found.append(Trial("positions", f"{game} positions", words))
+    return found
+
+
+def courses(game, build):
+    """The games of golden/course: see tests/golden/course.py."""
+    file, found, first = ROOT / "games" / game / "golden/course", [], 0
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else []
+    for count in COURSE_PORTIONS:
+        part = lines[first : first + count]
+        if part:
+            words = [str(build / "tests/differential/told"), game, str(COURSE_SEED), str(first), str(len(part))]
+            found.append(Trial("courses", f"{game} course from {first}", words, "".join(part)))
+        first += count
     return found
 
 
@@ -95,7 +111,7 @@ def core_trials(build):
 
 def targets():
     """What has to be built, as ninja calls it."""
-    found = ["apparat", "tests/properties/properties"] + [f"tests/unit/test_{name}" for name in CORE_UNITS]
+    found = ["apparat", "tests/properties/properties", "tests/differential/told"] + [f"tests/unit/test_{name}" for name in CORE_UNITS]
     for source in ROOT.glob("games/*/tests/*.c"):
         if source.stem.startswith("test_"):
             found.append(f"tests/games/{source.parts[-3].replace('-', '_')}_{source.stem}")

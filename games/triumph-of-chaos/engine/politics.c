@@ -46,9 +46,6 @@ void tc_politics_run(void *state, ap_events *ev)
 {
 	tc_state *s = state;
 	bool powers = tc_powers_active(s);
-	clear_boxes(s);
-	memset(s->announced, 0, sizeof s->announced);
-	s->red_five = 0;
 	s->powers_friend =
 		(uint8_t)(powers ? tc_controller(s, TC_FACTION_CENTRAL_POWERS) : TC_PARTY_NOBODY);
 	free_owed(s);
