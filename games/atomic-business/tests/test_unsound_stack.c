@@ -8,10 +8,11 @@ static const char called[] = "a called step does not fit the street";
 static const char asked[] = "the wrong seat is asked";
 static const char remembers[] = "a frame remembers something that cannot be";
 
-/* Lets Francie's turn be at a step that asks nobody. */
+/* Lets Francie's turn be at a step that asks nobody, and nobody be on his way. */
 static ab_state turn_at(int step)
 {
 	ab_state s = position(MOVING);
+	s.mover = AB_NONE;
 	memset(s.head.stack, 0, sizeof s.head.stack);
 	s.head.depth = 0;
 	ab_call(&s, step);
