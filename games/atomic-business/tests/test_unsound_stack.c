@@ -107,6 +107,18 @@ static void numbers_are_drawn_for_a_series(void **unused)
 	refused(&s, bottom);
 }
 
+static void a_series_begins_with_a_game(void **unused)
+{
+	(void)unused;
+	ab_state s = turn_at(AB_STEP_SERIES);
+	accepted(&s);
+	s.discard[AB_EFFECT_GAFFE] = 1;
+	refused(&s, bottom);
+	s = turn_at(AB_STEP_SERIES);
+	remove_all_of(&s, MADINTCHINA);
+	refused(&s, bottom);
+}
+
 static void cards_are_dealt_and_drawn(void **unused)
 {
 	(void)unused;
@@ -573,6 +585,7 @@ int main(void)
 		cmocka_unit_test(the_turn_is_at_the_bottom),
 		cmocka_unit_test(a_move_is_announced_before_it_is_made),
 		cmocka_unit_test(numbers_are_drawn_for_a_series),
+		cmocka_unit_test(a_series_begins_with_a_game),
 		cmocka_unit_test(cards_are_dealt_and_drawn),
 		cmocka_unit_test(only_some_steps_call_others),
 		cmocka_unit_test(a_card_is_played_on_its_target),
