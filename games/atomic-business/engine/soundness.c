@@ -153,7 +153,8 @@ static const char *numbers_unsound(const ab_state *s)
 
 static const char *series_unsound(const ab_state *s)
 {
-	if (!is_seat(s, s->first) || s->idle > AB_IDLE_ROUNDS || s->games_left > AB_MOST_GAMES)
+	bool too_idle = s->idle > (s->head.over ? AB_IDLE_ROUNDS : AB_IDLE_ROUNDS - 1);
+	if (!is_seat(s, s->first) || too_idle || s->games_left > AB_MOST_GAMES)
 		return "the series is out of range";
 	if (s->winner != AB_NONE && (!s->head.over || !is_seat(s, s->winner)))
 		return "somebody has won a game that goes on";

@@ -288,7 +288,8 @@ static bool turn_sound(const ab_state *s, const ab_turn_frame *f)
 		return false;
 	switch (f->step) {
 	case AB_STEP_SERIES:
-		return __builtin_popcount(f->numbers) <= AB_NUMBERS_DRAWN - (f->asked != 0) &&
+		return nobody_is_out(s) && nothing_is_discarded(s) &&
+			__builtin_popcount(f->numbers) <= AB_NUMBERS_DRAWN - (f->asked != 0) &&
 			(!f->asked || s->head.option[AB_OPTION_SERIES] == AB_SERIES_AUTO);
 	case AB_STEP_DEAL:
 		return nobody_is_out(s) && nothing_is_discarded(s) &&

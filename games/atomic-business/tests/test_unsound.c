@@ -222,6 +222,12 @@ static void the_series_is_in_range(void **unused)
 	s.first = NOBODYS_SEAT;
 	refused(&s, series);
 	s = position(MOVING);
+	s.idle = AB_IDLE_ROUNDS - 1;
+	accepted(&s);
+	s.idle = AB_IDLE_ROUNDS; /* after which the game is over */
+	refused(&s, series);
+	ap_finish(&s, AB_REASON_IDLE);
+	accepted(&s);
 	s.idle = AB_IDLE_ROUNDS + 1;
 	refused(&s, series);
 	s = position(MOVING);

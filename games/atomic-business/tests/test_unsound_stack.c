@@ -8,10 +8,11 @@ static const char called[] = "a called step does not fit the street";
 static const char asked[] = "the wrong seat is asked";
 static const char remembers[] = "a frame remembers something that cannot be";
 
-/* Lets Francie's turn be at a step that asks nobody. */
+/* Lets Francie's turn be at a step that asks nobody, and nobody be on his way. */
 static ab_state turn_at(int step)
 {
 	ab_state s = position(MOVING);
+	s.mover = AB_NONE;
 	memset(s.head.stack, 0, sizeof s.head.stack);
 	s.head.depth = 0;
 	ab_call(&s, step);
@@ -103,6 +104,18 @@ static void numbers_are_drawn_for_a_series(void **unused)
 	s.head.option[AB_OPTION_SERIES] = AB_SERIES_AUTO;
 	accepted(&s);
 	ab_turn_top(&s)->numbers = 0x0f; /* all four are drawn */
+	refused(&s, bottom);
+}
+
+static void a_series_begins_with_a_game(void **unused)
+{
+	(void)unused;
+	ab_state s = turn_at(AB_STEP_SERIES);
+	accepted(&s);
+	s.discard[AB_EFFECT_GAFFE] = 1;
+	refused(&s, bottom);
+	s = turn_at(AB_STEP_SERIES);
+	remove_all_of(&s, MADINTCHINA);
 	refused(&s, bottom);
 }
 
@@ -572,6 +585,7 @@ int main(void)
 		cmocka_unit_test(the_turn_is_at_the_bottom),
 		cmocka_unit_test(a_move_is_announced_before_it_is_made),
 		cmocka_unit_test(numbers_are_drawn_for_a_series),
+		cmocka_unit_test(a_series_begins_with_a_game),
 		cmocka_unit_test(cards_are_dealt_and_drawn),
 		cmocka_unit_test(only_some_steps_call_others),
 		cmocka_unit_test(a_card_is_played_on_its_target),

@@ -143,8 +143,8 @@ static bool politician_or_none(int p)
 	return p == KR_NONE || kr_is_politician(p);
 }
 
-/* The chief's order names each politician once, at his own level. While the chief gives it, it
- * names those who are in office. */
+/* The chief's order names each politician once, at his own level: all who are in office and, once
+ * it is given, perhaps some who have left since. */
 static bool order_sound(const kr_state *s, const ap_frame *f)
 {
 	kr_politician_set seen = 0, in_office = 0;
@@ -161,6 +161,8 @@ static bool order_sound(const kr_state *s, const ap_frame *f)
 			return false;
 		seen |= kr_bit(p);
 	}
+	if (is_ordering(f->step) && (in_office & ~seen))
+		return false;
 	return f->step != KR_STEP_SHIFT || !f->asked || seen == in_office;
 }
 
@@ -294,6 +296,13 @@ static bool has_picked(const kr_card_frame *f)
 	return f->faction != KR_NONE && f->faction != f->player;
 }
 
+/* A card that has not taken effect remembers nothing but what it is and who has played it. */
+static bool nothing_has_happened(const kr_card_frame *f)
+{
+	return f->target == KR_NONE && f->faction == KR_NONE && f->diagnosis == KR_NONE && !f->given &&
+		!f->due && !f->changed && !f->seats_shown;
+}
+
 static bool die_sound(const kr_state *s, const kr_card_frame *f, const ap_frame *listened)
 {
 	int target = f->target;
@@ -337,9 +346,12 @@ static bool lot_sound(const kr_card_frame *f)
 
 static bool card_sound(const kr_state *s, const kr_card_frame *f, const ap_frame *listened)
 {
-	if (!kr_has_cards(s) || (f->due > 0 && !has_picked(f)))
+	bool owed = f->due > 0;
+	if (!kr_has_cards(s) || (owed && (!has_effect(f, KR_EFFECT_POWER_GAME) || !has_picked(f))))
 		return false;
 	switch (f->step) {
+	case KR_STEP_CARD:
+		return nothing_has_happened(f);
 	case KR_STEP_CARD_DIE:
 		return die_sound(s, f, listened);
 	case KR_STEP_CARD_CHOICE:

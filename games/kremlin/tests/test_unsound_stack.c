@@ -273,11 +273,25 @@ static void an_order_moves_people_within_their_level(void **unused)
 	s.order[KR_PLACE_KGB] = KR_POLITICIAN_PALAVRIAN; /* of the second level */
 	s.order[KR_PLACE_ECONOMY] = KGB;
 	refused(&s, bottom);
-	s = at_an_order(KR_STEP_SHIFT);
-	s.order[KR_PLACE_SPORT] = KR_NONE;
+}
+
+static void an_order_is_for_those_in_office(void **unused)
+{
+	(void)unused;
+	for (int step = KR_STEP_SHIFT; step <= KR_STEP_SHIFT_LEAVE; step++) {
+		kr_state s = at_an_order(step);
+		s.order[KR_PLACE_SPORT] = KR_NONE; /* whose holder keeps his post all the same */
+		refused(&s, bottom);
+		s.order[KR_PLACE_SPORT] = PERSON;
+		refused(&s, bottom);
+	}
+	kr_state s = at_an_order(KR_STEP_SHIFT_STAND);
+	s.place[s.holder[KR_PLACE_SPORT]] = KR_PLACE_PEOPLE; /* he has left since it was given */
+	s.holder[KR_PLACE_SPORT] = KR_NONE;
 	accepted(&s);
+	s.head.stack[0].step = KR_STEP_SHIFT;
 	ap_top(&s)->asked = AP_SEAT(RED);
-	refused(&s, bottom); /* somebody is left without a post */
+	refused(&s, bottom);
 }
 
 static void cards_act_on_what_is_announced(void **unused)
@@ -378,6 +392,42 @@ static void a_trial_by_card_is_for_an_attempt(void **unused)
 	s = resolving(KR_STEP_CARD_END, KR_INTRIGUE_PARDON);
 	kr_call(&s, KR_STEP_TRIAL);
 	kr_ballot_top(&s)->subject = PERSON;
+	refused(&s, called);
+}
+
+static void a_card_begins_with_nothing(void **unused)
+{
+	(void)unused;
+	kr_state s = resolving(KR_STEP_CARD, KR_INTRIGUE_ASSASSINATION);
+	accepted(&s);
+	kr_card_top(&s)->target = CANDIDATE;
+	refused(&s, called);
+	s = resolving(KR_STEP_CARD, KR_INTRIGUE_MISDIAGNOSIS);
+	kr_card_top(&s)->diagnosis = KR_DIAGNOSIS_PLUS;
+	refused(&s, called);
+	s = resolving(KR_STEP_CARD, KR_INTRIGUE_GLASNOST);
+	kr_card_top(&s)->given = kr_bit(KGB);
+	refused(&s, called);
+	s = resolving(KR_STEP_CARD, KR_INTRIGUE_POWER_GAME);
+	pick(&s, BLUE, 0, 0);
+	refused(&s, called);
+	pick(&s, BLUE, 5, 0);
+	refused(&s, called);
+	pick(&s, KR_NONE, 0, 1);
+	refused(&s, called);
+	s = resolving(KR_STEP_CARD, KR_INTRIGUE_REVELATIONS);
+	kr_card_top(&s)->seats_shown = 1;
+	refused(&s, called);
+}
+
+static void points_are_due_in_a_power_game(void **unused)
+{
+	(void)unused;
+	kr_state s = resolving(KR_STEP_CARD_DIE, KR_INTRIGUE_ASSASSINATION);
+	kr_card_top(&s)->target = CANDIDATE;
+	pick(&s, BLUE, 0, 0); /* Blue may accuse somebody */
+	accepted(&s);
+	pick(&s, BLUE, 5, 0);
 	refused(&s, called);
 }
 
@@ -485,7 +535,7 @@ static void a_step_is_of_its_card(void **unused)
 		kr_state s = resolving(steps[i], KR_INTRIGUE_PARDON);
 		kr_card_top(&s)->target = CANDIDATE;
 		if (steps[i] != KR_STEP_CARD_LOT)
-			pick(&s, BLUE, 5, 0);
+			pick(&s, BLUE, 0, 0);
 		refused(&s, called);
 	}
 	kr_state s = resolving(KR_STEP_CHARGE_DIE, KR_INTRIGUE_ASSASSINATION);
@@ -526,10 +576,13 @@ int main(void)
 		cmocka_unit_test(those_who_have_spoken_stand_in_order),
 		cmocka_unit_test(a_nominee_is_voted_on),
 		cmocka_unit_test(an_order_moves_people_within_their_level),
+		cmocka_unit_test(an_order_is_for_those_in_office),
 		cmocka_unit_test(cards_act_on_what_is_announced),
 		cmocka_unit_test(a_step_is_called_by_some),
 		cmocka_unit_test(somebody_is_on_trial),
 		cmocka_unit_test(a_trial_by_card_is_for_an_attempt),
+		cmocka_unit_test(a_card_begins_with_nothing),
+		cmocka_unit_test(points_are_due_in_a_power_game),
 		cmocka_unit_test(a_die_is_rolled_for_a_target),
 		cmocka_unit_test(a_diagnosis_is_of_a_roll),
 		cmocka_unit_test(a_power_game_goes_step_by_step),
