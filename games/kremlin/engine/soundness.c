@@ -1,6 +1,6 @@
 /* soundness.c: the invariants of the board: politicians, influence, cards, the year. Those of
- * the stack are in soundness_stack.c. A state that passes can be played on safely. The core has
- * already checked that frames remember only what their declarations allow. */
+ * the stack are in soundness_stack.c and soundness_cards.c. A state that passes can be played on
+ * safely. The core has already checked that frames remember only what their declarations allow. */
 #include "soundness.h"
 
 static bool politician_or_none(int p)

@@ -146,6 +146,15 @@ static const char *forced_cards_unsound(const re_state *s)
 												: NULL;
 }
 
+/* RE-TU-2: whoever has the turn has come home at its start, and may leave again when he chooses. */
+static const char *turn_is_abroad(const re_state *s)
+{
+	int step = s->head.stack[0].step;
+	bool at_home = step >= RE_STEP_AILING_ROLLS && step <= RE_STEP_CHOICE;
+	return at_home && re_is_abroad(s, re_turn_of(s)) ? "a faction that has the turn is abroad"
+													 : NULL;
+}
+
 /* ---- Leaders ------------------------------------------------------------------------------- */
 
 /* Returns whether all leaders in a list are in play, and none is in it twice. */
@@ -461,5 +470,7 @@ const char *re_unsound(const void *state)
 		wrong = hands_unsound(s);
 	if (!wrong && !s->head.over)
 		wrong = forced_cards_unsound(s);
+	if (!wrong && !s->head.over)
+		wrong = turn_is_abroad(s);
 	return wrong;
 }

@@ -200,6 +200,22 @@ static void scandals_and_journeys(void **unused)
 	refused(&s, "there is no such crisis");
 }
 
+static void whoever_has_the_turn_is_at_home(void **unused)
+{
+	(void)unused;
+	re_state s = position(choosing);
+	s.junket_by[0] = RE_FACTION_MOSCOW;
+	ap_top(&s)->asked = 0;
+	for (int step = RE_STEP_AILING_ROLLS; step <= RE_STEP_CHOICE; step++) {
+		re_goto(&s, step);
+		refused(&s, "a faction that has the turn is abroad");
+	}
+	re_goto(&s, RE_STEP_TURN_START); /* he is about to come home */
+	assert_null(ap_unsound(&red_empire, &s));
+	re_goto(&s, RE_STEP_TURN_END); /* he has just left */
+	assert_null(ap_unsound(&red_empire, &s));
+}
+
 /* ---- Cards ----------------------------------------------------------------------------------- */
 
 static void a_card_is_in_one_place(void **unused)
@@ -549,6 +565,7 @@ static void chance_is_asked_for_something(void **unused)
 	re_turn_frame *turn = re_turn_frame_of(&s.head.stack[0]);
 	turn->step = RE_STEP_AILING_ROLLS;
 	turn->turn = RE_FACTION_LENINGRAD; /* Bakharov is ill */
+	s.junket_by[0] = RE_FACTION_KIEV;  /* and Leningrad is at home */
 	turn->asked = AP_SEAT(AP_CHANCE);
 	assert_null(ap_unsound(&red_empire, &s));
 	turn->rolled = 1;
@@ -608,6 +625,7 @@ int main(void)
 		cmocka_unit_test(effects_belong_to_factions),
 		cmocka_unit_test(a_disrepute_spares_factions),
 		cmocka_unit_test(scandals_and_journeys),
+		cmocka_unit_test(whoever_has_the_turn_is_at_home),
 		cmocka_unit_test(a_card_is_in_one_place),
 		cmocka_unit_test(hands_are_as_large_as_they_say),
 		cmocka_unit_test(a_view_shows_ones_own_hand_alone),
