@@ -243,7 +243,7 @@ def build_sdist(sdist_directory: str, config_settings: dict[str, str] | None = N
     target = Path(sdist_directory) / f"{NAME}.tar.gz"
     with tarfile.open(target, "w:gz") as archive:
         for path in sorted(HERE.iterdir()):
-            if path.name not in ("library", "__pycache__") and not path.name.endswith((".egg-info", ".so")):
+            if path.name not in ("library", "dist", "__pycache__") and not path.name.endswith((".egg-info", ".so")):
                 archive.add(path, f"{NAME}/{path.name}", filter=plain)
         for name in SOURCES:
             archive.add(ROOT / name, f"{NAME}/library/{name}", filter=plain)

@@ -11,10 +11,34 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 from pathlib import Path
+
+from patience import PATIENCE
 
 SOAK = bool(os.environ.get("APPARAT_SOAK"))
 INSIDE = "APPARAT_NAMESPACE"
+
+# Ray gives its processes seconds to start, to register and to answer, and takes them for dead if the machine is too busy for
+# that. Its workers also step back for all other processes (nice 15), so that on a busy machine they hardly run at all.
+SETTINGS = {
+    "RAY_worker_niceness": 0,
+    "RAY_worker_register_timeout_seconds": PATIENCE,
+    "RAY_raylet_start_wait_time_s": PATIENCE,
+    "RAY_agent_register_timeout_ms": 1000 * PATIENCE,
+    "RAY_gcs_server_port_wait_time_s": PATIENCE,
+    "RAY_gcs_rpc_server_connect_timeout_s": PATIENCE,
+    "RAY_gcs_rpc_server_reconnect_timeout_s": PATIENCE,
+    "RAY_gcs_server_request_timeout_seconds": PATIENCE,
+    "RAY_py_gcs_connect_timeout_s": PATIENCE,
+    "RAY_raylet_client_num_connect_attempts": PATIENCE,
+    "RAY_health_check_timeout_ms": 1000 * PATIENCE,
+    "RAY_io_context_monitor_healthy_deadline_ms": 1000 * PATIENCE,
+    "RAY_grpc_keepalive_timeout_ms": 1000 * PATIENCE,
+    "RAY_DASHBOARD_STARTUP_TIMEOUT_S": PATIENCE,
+    "RAY_USAGE_STATS_ENABLED": 0,
+    "RAY_DISABLE_IMPORT_WARNING": 1,
+}
 
 
 def bring_up_loopback():
@@ -24,6 +48,32 @@ def bring_up_loopback():
         fcntl.ioctl(any_socket, set_flags, struct.pack("16sh14x", b"lo", up_and_running))
 
 
+def two_nodes():
+    """A cluster. A node would wait 15 seconds, and no longer, for its agents to tell which ports they have found; so it is told
+    which ones they have. In the namespace all ports are free."""
+    from ray._private import services
+    from ray.cluster_utils import Cluster
+
+    def ports(first):
+        names = ("metrics_agent_port", "metrics_export_port", "dashboard_agent_listen_port", "runtime_env_agent_port")
+        return {name: first + n for n, name in enumerate(names)}
+
+    def started(command, kind, *more, **named):
+        """Starts a program of a node; Ray itself tells the agent which port it has to listen at, but not the node."""
+        if kind == "raylet":
+            command = [*command, f"--dashboard_agent_listen_port={node['dashboard_agent_listen_port']}"]
+        return start(command, kind, *more, **named)
+
+    start = services.start_ray_process
+    with unittest.mock.patch.object(services, "start_ray_process", started):
+        node = {"num_cpus": 1, "object_store_memory": 100 << 20, "wait": False, **ports(7000)}
+        machines = Cluster(initialize_head=True, head_node_args={**node, "include_dashboard": False})
+        node |= ports(7100)
+        machines.add_node(**node)
+    machines.wait_for_nodes(PATIENCE)
+    return machines
+
+
 def train_on_two_nodes(folder):
     """Runs inside the namespace."""
     bring_up_loopback()
@@ -31,7 +81,6 @@ def train_on_two_nodes(folder):
     assert interfaces == ["lo"], interfaces
     import numpy as np
     import ray
-    from ray.cluster_utils import Cluster
 
     from apparat import train
     from apparat.train.cluster import training_on
@@ -48,10 +97,7 @@ def train_on_two_nodes(folder):
             "machine": {"device": "cpu", "threads": 1},
         }
     )
-    node = {"num_cpus": 1, "object_store_memory": 100 << 20}
-    machines = Cluster(initialize_head=True, head_node_args={**node, "include_dashboard": False})
-    machines.add_node(**node)
-    machines.wait_for_nodes()
+    machines = two_nodes()
 
     def weights(training):
         return np.concatenate([tensor.numpy().ravel() for tensor in training.network.state_dict().values()])
@@ -79,7 +125,7 @@ def train_on_two_nodes(folder):
     assert whole.decisions == again.decisions == 4 * 24 * 9
     words = [str(folder / "run.toml"), "--ray", machines.address, "--workers", "2", "--minutes", "0.0001"]
     (folder / "run.toml").write_text(run.text())
-    command = subprocess.run([sys.executable, "-m", "apparat.train", *words], capture_output=True, text=True, timeout=300)
+    command = subprocess.run([sys.executable, "-m", "apparat.train", *words], capture_output=True, text=True)
     assert command.returncode == 0, command.stderr
     assert (folder / "run" / "weights.npz").exists()
     train.read_weights(folder / "run" / "weights.npz")
@@ -91,9 +137,10 @@ class SeveralMachines(unittest.TestCase):
     def test_two_nodes(self):
         with tempfile.TemporaryDirectory() as folder:
             command = ["unshare", "--map-root-user", "--net", sys.executable, __file__, folder]
-            variables = {**os.environ, INSIDE: "1", "RAY_USAGE_STATS_ENABLED": "0", "RAY_DISABLE_IMPORT_WARNING": "1"}
+            settings = {name: str(value) for name, value in SETTINGS.items()}
+            variables = {**os.environ, **settings, INSIDE: "1", "RAY_TMPDIR": folder}
             result = subprocess.run(
-                command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=900
+                command, env=variables, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=PATIENCE
             )
             self.assertEqual(result.returncode, 0, result.stdout)
 

@@ -12,6 +12,8 @@ import tomllib
 import unittest
 from pathlib import Path
 
+from patience import PATIENCE
+
 import apparat
 
 SOAK = bool(os.environ.get("APPARAT_SOAK"))
@@ -28,7 +30,7 @@ class Documents(unittest.TestCase):
 
     def run_example(self, text):
         """Runs an example in a process of its own; returns what it prints."""
-        result = subprocess.run([sys.executable, "-W", "error", "-c", text], capture_output=True, text=True, timeout=900)
+        result = subprocess.run([sys.executable, "-W", "error", "-c", text], capture_output=True, text=True, timeout=PATIENCE)
         self.assertEqual((result.returncode, result.stderr), (0, ""), text)
         return result.stdout
 

@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from patience import PATIENCE
 
 import apparat
 
@@ -353,7 +354,7 @@ class CopiedFolder(unittest.TestCase):
                 "-i",
                 *(f"{k}={v}" for k, v in variables.items()),
             ]
-            run = subprocess.run([*command, "./train", "small.toml"], cwd=folder, capture_output=True, text=True, timeout=300)
+            run = subprocess.run([*command, "./train", "small.toml"], cwd=folder, capture_output=True, text=True, timeout=PATIENCE)
             self.assertEqual(run.returncode, 0, run.stderr)
             self.assertIn("against random", run.stdout)
             self.assertTrue((folder / "small/weights.npz").exists())
@@ -367,7 +368,7 @@ class CommandLine(unittest.TestCase):
 
     def command(self, *words, status=0):
         result = subprocess.run(
-            [sys.executable, "-m", "apparat.train", *map(str, words)], capture_output=True, text=True, timeout=300
+            [sys.executable, "-m", "apparat.train", *map(str, words)], capture_output=True, text=True, timeout=PATIENCE
         )
         self.assertEqual(result.returncode, status, result.stderr)
         return result
@@ -399,7 +400,7 @@ class CommandLine(unittest.TestCase):
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             self.assertIn("update 10 of", process.stdout.readline())
             process.send_signal(signal.SIGTERM)
-            self.assertIn("stopping", process.communicate(timeout=120)[0])
+            self.assertIn("stopping", process.communicate(timeout=PATIENCE)[0])
         self.assertEqual(process.returncode, 0)
         done = len(read_table(self.folder / "run" / "curves.csv"))
         self.assertGreaterEqual(done, 10)
