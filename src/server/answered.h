@@ -1,5 +1,6 @@
-/* answered.h: the messages of a seat that were answered with "done" last. The same message is not
- * applied twice. For the files of the hub only. */
+/* answered.h: the messages of a seat that were answered with "done" last, and those that the rules
+ * have refused at a table. The same message is not applied twice, nor once it was refused. For the
+ * files of the hub only. */
 #ifndef APPARAT_SERVER_ANSWERED_H
 #define APPARAT_SERVER_ANSWERED_H
 

@@ -137,17 +137,16 @@ static bool read_decision(const sv_request *r, const sv_table *t, int seat, sv_l
 	return !is_action || read_action(r, t, seat, &out->value);
 }
 
-/* True if the same message was answered before: then it is answered again, but not applied again.
- * The id alone is not enough: two windows of one person may both count from one. */
-static bool answered_before(const sv_table *t, const sv_line *decision, json_int_t question)
+/* True if the list has this message. The id alone is not enough: two windows of one person may both
+ * count from one. */
+static bool is_listed(const sv_answered *list, const sv_line *decision, json_int_t question)
 {
 	size_t at = 0;
 	sv_answered_message m;
-	if (!t->history || !*decision->message_id)
-		return false;
-	while (sv_next_answered(&t->answered[decision->seat], &at, &m))
+	while (*decision->message_id && sv_next_answered(list, &at, &m))
 		if (strcmp(m.id, decision->message_id) == 0 && m.question == question &&
-			m.line.kind == decision->kind && m.line.value == decision->value)
+			m.line.kind == decision->kind && m.line.seat == decision->seat &&
+			m.line.value == decision->value)
 			return true;
 	return false;
 }
@@ -165,8 +164,8 @@ static sv_table *request_decision(const sv_request *r, sv_line *decision)
 	bool is_readable = read_decision(r, t, seat, decision);
 	if (!sv_load_history(t)) {
 		sv_refuse(r->client, r->id, "storage", "the game cannot be read");
-	} else if (is_readable && answered_before(t, decision, question)) {
-		sv_answer_done(r, t);
+	} else if (is_readable && is_listed(&t->answered[seat], decision, question)) {
+		sv_answer_done(r, t); /* again, but it is not applied again */
 	} else if (t->status != SV_RUNNING) {
 		sv_refuse(r->client, r->id, "not-running", "this game is not being played");
 	} else if (sv_refuse_paused(r, t)) {
@@ -175,10 +174,23 @@ static sv_table *request_decision(const sv_request *r, sv_line *decision)
 		sv_refuse(r->client, r->id, "stale", "this question is not open any more");
 	} else if (!is_readable) {
 		sv_refuse(r->client, r->id, "bad-action", "this is no action of the game");
+	} else if (is_listed(&t->refused, decision, question)) {
+		sv_refuse(r->client, r->id, "stale", "this message was refused before");
 	} else {
 		return t;
 	}
 	return NULL;
+}
+
+/* A copy of the message, which comes late by another way, is not to be applied when it has become
+ * legal. With another question it would be stale. */
+static void note_refused(sv_table *t, const sv_line *decision)
+{
+	sv_answered_message m = {.question = ap_question(&t->history->state),
+		.line = {.kind = decision->kind, .seat = decision->seat, .value = decision->value}};
+	memcpy(m.id, decision->message_id, sizeof m.id);
+	if (*m.id)
+		sv_add_answered(&t->refused, &m);
 }
 
 static void on_decision(const sv_request *r)
@@ -188,10 +200,12 @@ static void on_decision(const sv_request *r)
 	if (!t)
 		return;
 	ap_result result = sv_decide(t, &decision);
-	if (result.code == AP_OK)
+	if (result.code == AP_OK) {
 		sv_answer_done(r, t); /* the client has got the change before */
-	else
-		sv_refuse_by_rule(r->client, r->id, t, result);
+		return;
+	}
+	note_refused(t, &decision);
+	sv_refuse_by_rule(r->client, r->id, t, result);
 }
 
 /* Refuses the request, and returns true, if its person, its address or all watch too many tables.
