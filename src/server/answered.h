@@ -1,6 +1,6 @@
-/* answered.h: the messages of a seat that were answered with "done" last, and those that the rules
- * have refused at a table. The same message is not applied twice, nor once it was refused. For the
- * files of the hub only. */
+/* answered.h: the messages of a seat that were answered with "done" last, and those of all tables
+ * that the rules have refused last. The same message is not applied twice, nor after it was
+ * refused. For the files of the hub only. */
 #ifndef APPARAT_SERVER_ANSWERED_H
 #define APPARAT_SERVER_ANSWERED_H
 
@@ -11,6 +11,13 @@ typedef struct sv_answered_message {
 	int question;
 	ap_line line;
 } sv_answered_message;
+
+enum { SV_REFUSED_MESSAGES = 256 /* refused messages that are remembered */ };
+
+typedef struct sv_refused_message {
+	int64_t table; /* 0: there is none */
+	sv_answered_message message;
+} sv_refused_message;
 
 /* Adds a message; the oldest of too many is forgotten. */
 void sv_add_answered(sv_answered *list, const sv_answered_message *m);

@@ -3,6 +3,7 @@
 #define APPARAT_SERVER_HUB_INTERNAL_H
 
 #include "server/bot_pool.h"
+#include "server/answered.h"
 #include "server/hub.h"
 #include "server/notices.h"
 #include "server/table.h"
@@ -61,12 +62,14 @@ struct sv_hub {
 	sv_table *id_bucket[SV_TABLE_BUCKETS];    /* tables by their id */
 	sv_table *tables;                         /* all tables in memory */
 	int64_t next_table_id;
-	sv_bot_pool *pool;         /* NULL: bots answer at once */
-	struct sv_keeper *keeper;  /* NULL: finished games are written at once, in the loop */
-	bool has_unkept;           /* there may be finished games that are not kept: see kept_games.h */
-	int64_t last_kept;         /* those of tables up to this one are kept; 0: that is not known */
-	int put_off;               /* how often looking for them was put off */
-	sv_client *clients;        /* all clients */
+	sv_bot_pool *pool;        /* NULL: bots answer at once */
+	struct sv_keeper *keeper; /* NULL: finished games are written at once, in the loop */
+	bool has_unkept;          /* there may be finished games that are not kept: see kept_games.h */
+	int64_t last_kept;        /* those of tables up to this one are kept; 0: that is not known */
+	int put_off;              /* how often looking for them was put off */
+	sv_refused_message refused[SV_REFUSED_MESSAGES]; /* a ring of the last ones */
+	unsigned refusals;                               /* ever put into the ring */
+	sv_client *clients;                              /* all clients */
 	sv_client *to_send;        /* clients to which messages are sent with the next commit */
 	sv_client *awaiting;       /* those to which they are sent with the one that is under way */
 	bool is_committing;        /* a commit is under way */

@@ -137,16 +137,32 @@ static bool read_decision(const sv_request *r, const sv_table *t, int seat, sv_l
 	return !is_action || read_action(r, t, seat, &out->value);
 }
 
-/* True if the list has this message. The id alone is not enough: two windows of one person may both
- * count from one. */
-static bool is_listed(const sv_answered *list, const sv_line *decision, json_int_t question)
+/* The id alone is not enough: two windows of one person may both count from one. */
+static bool is_same(const sv_answered_message *m, const sv_line *decision, json_int_t question)
+{
+	return strcmp(m->id, decision->message_id) == 0 && m->question == question &&
+		m->line.kind == decision->kind && m->line.seat == decision->seat &&
+		m->line.value == decision->value;
+}
+
+/* True if the same message was answered before: then it is answered again, but not applied again.
+ */
+static bool answered_before(const sv_table *t, const sv_line *decision, json_int_t question)
 {
 	size_t at = 0;
 	sv_answered_message m;
-	while (*decision->message_id && sv_next_answered(list, &at, &m))
-		if (strcmp(m.id, decision->message_id) == 0 && m.question == question &&
-			m.line.kind == decision->kind && m.line.seat == decision->seat &&
-			m.line.value == decision->value)
+	while (*decision->message_id && sv_next_answered(&t->answered[decision->seat], &at, &m))
+		if (is_same(&m, decision, question))
+			return true;
+	return false;
+}
+
+/* True if the rules have refused the same message. */
+static bool refused_before(const sv_table *t, const sv_line *decision, json_int_t question)
+{
+	const sv_refused_message *list = t->hub->refused;
+	for (int i = 0; *decision->message_id && i < SV_REFUSED_MESSAGES; i++)
+		if (list[i].table == t->id && is_same(&list[i].message, decision, question))
 			return true;
 	return false;
 }
@@ -164,8 +180,8 @@ static sv_table *request_decision(const sv_request *r, sv_line *decision)
 	bool is_readable = read_decision(r, t, seat, decision);
 	if (!sv_load_history(t)) {
 		sv_refuse(r->client, r->id, "storage", "the game cannot be read");
-	} else if (is_readable && is_listed(&t->answered[seat], decision, question)) {
-		sv_answer_done(r, t); /* again, but it is not applied again */
+	} else if (is_readable && answered_before(t, decision, question)) {
+		sv_answer_done(r, t);
 	} else if (t->status != SV_RUNNING) {
 		sv_refuse(r->client, r->id, "not-running", "this game is not being played");
 	} else if (sv_refuse_paused(r, t)) {
@@ -174,7 +190,7 @@ static sv_table *request_decision(const sv_request *r, sv_line *decision)
 		sv_refuse(r->client, r->id, "stale", "this question is not open any more");
 	} else if (!is_readable) {
 		sv_refuse(r->client, r->id, "bad-action", "this is no action of the game");
-	} else if (is_listed(&t->refused, decision, question)) {
+	} else if (refused_before(t, decision, question)) {
 		sv_refuse(r->client, r->id, "stale", "this message was refused before");
 	} else {
 		return t;
@@ -184,13 +200,15 @@ static sv_table *request_decision(const sv_request *r, sv_line *decision)
 
 /* A copy of the message, which comes late by another way, is not to be applied when it has become
  * legal. With another question it would be stale. */
-static void note_refused(sv_table *t, const sv_line *decision)
+static void note_refused(const sv_table *t, const sv_line *decision)
 {
-	sv_answered_message m = {.question = ap_question(&t->history->state),
-		.line = {.kind = decision->kind, .seat = decision->seat, .value = decision->value}};
-	memcpy(m.id, decision->message_id, sizeof m.id);
-	if (*m.id)
-		sv_add_answered(&t->refused, &m);
+	sv_hub *hub = t->hub;
+	sv_refused_message *r = &hub->refused[hub->refusals++ % SV_REFUSED_MESSAGES];
+	*r = (sv_refused_message){.table = t->id};
+	r->message.question = ap_question(&t->history->state);
+	r->message.line =
+		(ap_line){.kind = decision->kind, .seat = decision->seat, .value = decision->value};
+	memcpy(r->message.id, decision->message_id, sizeof r->message.id);
 }
 
 static void on_decision(const sv_request *r)

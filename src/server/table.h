@@ -193,7 +193,6 @@ struct sv_table {
 	 * `answered` and `log` are there together with it. */
 	ap_history *history;
 	sv_answered answered[AP_MAX_SEATS];
-	sv_answered refused; /* by the rules, of all seats */
 	ap_event *log;                    /* a ring of SV_LOGGED_EVENTS, as far as there were so many */
 	int log_room;                     /* events for which there is room */
 	int logged_events;                /* events of the moves in force */

@@ -106,7 +106,6 @@ void sv_free_history(sv_table *t)
 	free(t->history);
 	for (int seat = 0; seat < AP_MAX_SEATS; seat++)
 		sv_forget_answered(&t->answered[seat]);
-	sv_forget_answered(&t->refused);
 	free(t->log);
 	free(t->earlier_log);
 	sv_forget_outcomes(t);
