@@ -157,7 +157,7 @@ static bool answered_before(const sv_table *t, const sv_line *decision, json_int
 	return false;
 }
 
-/* True if the rules have refused the same message. */
+/* True if the same message was refused before. */
 static bool refused_before(const sv_table *t, const sv_line *decision, json_int_t question)
 {
 	const sv_refused_message *list = t->hub->refused;
@@ -165,6 +165,19 @@ static bool refused_before(const sv_table *t, const sv_line *decision, json_int_
 		if (list[i].table == t->id && is_same(&list[i].message, decision, question))
 			return true;
 	return false;
+}
+
+/* A copy of the message, which comes late by another way, is not to be applied when it has become
+ * legal or the game goes on. With another question it would be stale. */
+static void note_refused(const sv_table *t, const sv_line *decision, json_int_t question)
+{
+	sv_hub *hub = t->hub;
+	sv_refused_message *r = &hub->refused[hub->refusals++ % SV_REFUSED_MESSAGES];
+	*r = (sv_refused_message){.table = t->id};
+	r->message.question = (int)question;
+	r->message.line =
+		(ap_line){.kind = decision->kind, .seat = decision->seat, .value = decision->value};
+	memcpy(r->message.id, decision->message_id, sizeof r->message.id);
 }
 
 /* Answers or refuses the request if there is nothing to decide by it. The checks come in the order
@@ -182,33 +195,21 @@ static sv_table *request_decision(const sv_request *r, sv_line *decision)
 		sv_refuse(r->client, r->id, "storage", "the game cannot be read");
 	} else if (is_readable && answered_before(t, decision, question)) {
 		sv_answer_done(r, t);
+	} else if (refused_before(t, decision, question)) {
+		sv_refuse(r->client, r->id, "stale", "this message was refused before");
 	} else if (t->status != SV_RUNNING) {
+		note_refused(t, decision, question);
 		sv_refuse(r->client, r->id, "not-running", "this game is not being played");
 	} else if (sv_refuse_paused(r, t)) {
-		return NULL;
+		note_refused(t, decision, question);
 	} else if (question != ap_question(&t->history->state)) {
 		sv_refuse(r->client, r->id, "stale", "this question is not open any more");
 	} else if (!is_readable) {
 		sv_refuse(r->client, r->id, "bad-action", "this is no action of the game");
-	} else if (refused_before(t, decision, question)) {
-		sv_refuse(r->client, r->id, "stale", "this message was refused before");
 	} else {
 		return t;
 	}
 	return NULL;
-}
-
-/* A copy of the message, which comes late by another way, is not to be applied when it has become
- * legal. With another question it would be stale. */
-static void note_refused(const sv_table *t, const sv_line *decision)
-{
-	sv_hub *hub = t->hub;
-	sv_refused_message *r = &hub->refused[hub->refusals++ % SV_REFUSED_MESSAGES];
-	*r = (sv_refused_message){.table = t->id};
-	r->message.question = ap_question(&t->history->state);
-	r->message.line =
-		(ap_line){.kind = decision->kind, .seat = decision->seat, .value = decision->value};
-	memcpy(r->message.id, decision->message_id, sizeof r->message.id);
 }
 
 static void on_decision(const sv_request *r)
@@ -222,7 +223,7 @@ static void on_decision(const sv_request *r)
 		sv_answer_done(r, t); /* the client has got the change before */
 		return;
 	}
-	note_refused(t, &decision);
+	note_refused(t, &decision, ap_question(&t->history->state));
 	sv_refuse_by_rule(r->client, r->id, t, result);
 }
 
