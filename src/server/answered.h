@@ -1,6 +1,6 @@
-/* answered.h: the messages of a seat that were answered with "done" last, and those of all tables that
- * were refused last. The same message is not applied twice, nor after it was refused. For the files
- * of the hub only. */
+/* answered.h: the messages of a seat that were answered with "done" last, and those of all tables
+ * that were refused last. The same message is not applied twice, nor after it was refused. For the
+ * files of the hub only. */
 #ifndef APPARAT_SERVER_ANSWERED_H
 #define APPARAT_SERVER_ANSWERED_H
 
