@@ -164,6 +164,13 @@ static bool pressure_sound(const ab_state *s, const ab_pressure_frame *f, const 
 	return pressure_counters_sound(s, f) && attackers_sound(s, f);
 }
 
+/* Returns the last of `count` seats that have had their turn, clockwise from `from`; AB_NONE if
+ * none has. */
+static int last_of(const ab_state *s, int from, int count)
+{
+	return count > 0 ? ab_clockwise(s, from, count - 1) : AB_NONE;
+}
+
 static bool reveal_sound(const ab_state *s, const ab_reveal_frame *f, const ap_frame *below)
 {
 	int pawn = f->bearer;
@@ -177,7 +184,8 @@ static bool reveal_sound(const ab_state *s, const ab_reveal_frame *f, const ap_f
 	if (below->step == AB_STEP_PRESSURE_RESULT)
 		return f->why == AB_SHOWING_PRESSED && pawn == pressed;
 	return f->why == AB_SHOWING_LOST && s->place[pawn] == s->place[pressed] &&
-		(pressure->attackers & AP_SEAT(ab_owner_of(pawn)));
+		(pressure->attackers & AP_SEAT(ab_owner_of(pawn))) &&
+		ab_owner_of(pawn) == last_of(s, pressure->presser, pressure->losses_taken);
 }
 
 static bool case_sound(const ab_state *s, const ab_case_frame *f)
@@ -304,13 +312,6 @@ static bool turn_sound(const ab_state *s, const ab_turn_frame *f)
 }
 
 /* ---- Who is asked ---------------------------------------------------------------------------- */
-
-/* Returns the last of `count` seats that have had their turn, clockwise from `from`; AB_NONE if
- * none has. */
-static int last_of(const ab_state *s, int from, int count)
-{
-	return count > 0 ? ab_clockwise(s, from, count - 1) : AB_NONE;
-}
 
 static bool holds_a_card(const ab_state *s, int seat)
 {

@@ -553,6 +553,26 @@ static void briefcases_are_shown_for_a_reason(void **unused)
 	refused(&s, called);
 }
 
+static void a_briefcase_is_lost_in_ones_turn(void **unused)
+{
+	(void)unused;
+	ab_state s = pressing(AB_STEP_PRESSURE_LOSSES);
+	s.load[BEARER] = AB_NONE; /* his briefcase has been opened */
+	s.known_to[BEARER] = 0;
+	s.load[BYSTANDER] = AB_KIND_TOURIST;
+	s.known_to[BYSTANDER] = AP_SEAT(FRANCIE);
+	ab_pressure_top(&s)->losses_taken = 1;
+	ab_call(&s, AB_STEP_REVEAL);
+	ab_reveal_top(&s)->bearer = BYSTANDER;
+	ab_reveal_top(&s)->why = AB_SHOWING_LOST;
+	accepted(&s);
+	ab_pressure_frame *pressure = ab_pressure_frame_of(&s.head.stack[s.head.depth - 2]);
+	pressure->losses_taken = 0; /* Francie's turn is to come */
+	refused(&s, called);
+	pressure->losses_taken = 2; /* and here it is over */
+	refused(&s, called);
+}
+
 static void a_question_of_the_turn_has_its_seat(void **unused)
 {
 	(void)unused;
@@ -604,6 +624,7 @@ int main(void)
 		cmocka_unit_test(one_looks_at_what_is_carried),
 		cmocka_unit_test(a_card_changes_hands),
 		cmocka_unit_test(briefcases_are_shown_for_a_reason),
+		cmocka_unit_test(a_briefcase_is_lost_in_ones_turn),
 		cmocka_unit_test(a_question_of_the_turn_has_its_seat),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
