@@ -570,6 +570,23 @@ static void reload_tables(sv_hub *hub)
 	free(list);
 }
 
+/* Sends what is left, which tells of no decision, and has those closed who are to be. */
+static void send_rest(sv_hub *hub)
+{
+	sv_drop_pending_notices(hub);
+	sv_await_queued(hub);
+	sv_send_awaited(hub);
+	hub->needs_flush = false;
+}
+
+void sv_start_anew(sv_hub *hub)
+{
+	assert(hub && !hub->is_committing);
+	reload_tables(hub);
+	sv_send_awaited(hub);
+	send_rest(hub);
+}
+
 /* Nothing is kept of the commit that was under way, nor of what was decided since. */
 static void give_up(sv_hub *hub)
 {
@@ -581,10 +598,7 @@ static void give_up(sv_hub *hub)
 		reload_tables(hub);
 	sv_send_awaited(hub); /* nothing is left to be sent there, but some may have to be closed */
 	sv_after_failed_commit(hub, why);
-	sv_drop_pending_notices(hub);
-	sv_await_queued(hub);
-	sv_send_awaited(hub);
-	hub->needs_flush = false;
+	send_rest(hub);
 }
 
 /* Begins to commit what was decided; what tells of it waits for that. */

@@ -191,6 +191,9 @@ void sv_tell_trouble(sv_client *client);
  * rest nobody was told. */
 void sv_go_on_from_store(sv_hub *hub);
 
+/* Reads all tables again, while no commit is under way; what has not been sent is dropped. */
+void sv_start_anew(sv_hub *hub);
+
 /* ---- send.c: messages out -------------------------------------------------------------------- */
 
 /* Begins a message of this type in the hub's scratch buffer: only one can be written at a time.

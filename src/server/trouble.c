@@ -96,6 +96,9 @@ void sv_hub_try_again(sv_hub *hub)
 	hub->is_troubled = false;
 	sv_store_be_patient(hub->store, true);
 	hub->due = 0;
+	if (hub->nodes) /* others who have the store may have found what was written and not committed
+					 */
+		sv_start_anew(hub);
 	sv_log(SV_LOG_WARNING, "store-works", NULL, "the store can be written again, games go on");
 	tell_all(hub);
 }

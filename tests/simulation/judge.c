@@ -158,10 +158,10 @@ static void start_history(sim *s, play *g, const ap_setup *setup)
 	g->question = ap_question(&g->history->state);
 }
 
-/* Takes the record to be as long as it is known to be. */
-static void read_lines(sim *s, server *v, play *g, bool is_old)
+/* Takes the record to be as long as it is known to be. `t` is NULL if the server does not have the
+ * table. */
+static void read_lines(sim *s, server *v, play *g, const sv_table *t, bool is_old)
 {
-	const sv_table *t = table_of(v, g);
 	reading r = {.s = s, .g = g, .v = v, .is_old = is_old};
 	if (!g->history && (!t || t->status != SV_RUNNING))
 		return;
@@ -182,7 +182,7 @@ void judge_lines(sim *s, server *v)
 	s->disk.is_judged = true;
 	for (int i = 0; i < s->plays; i++)
 		if (s->play[i].key[0] || s->play[i].history)
-			read_lines(s, v, &s->play[i], false);
+			read_lines(s, v, &s->play[i], table_of(v, &s->play[i]), false);
 	s->disk.is_judged = false;
 }
 
@@ -294,12 +294,11 @@ static void judge_table(sim *s, server *v, play *g, const sv_table *t)
 /* Nobody leads a table because the judge looks at it. */
 static void judge_play(sim *s, server *v, play *g)
 {
-	if (s->servers == 1) {
-		judge_table(s, v, g, sv_find_any_table(v->hub, g->key));
-		return;
-	}
-	sv_table *copy = sv_read_table_only(v->hub, g->key);
-	judge_table(s, v, g, copy);
+	bool is_alone = s->servers == 1;
+	sv_table *copy = is_alone ? NULL : sv_read_table_only(v->hub, g->key);
+	const sv_table *t = is_alone ? sv_find_any_table(v->hub, g->key) : copy;
+	judge_table(s, v, g, t);
+	read_lines(s, v, g, t, true);
 	if (copy)
 		sv_free_table(copy);
 }
@@ -313,7 +312,6 @@ void judge_start(sim *s, server *v)
 			continue;
 		g->woke = g->served;
 		judge_play(s, v, g);
-		read_lines(s, v, g, true);
 		if (!g->slow)
 			g->opened_at = g->served;
 	}
