@@ -171,7 +171,6 @@ static void keep_freed_pages(void)
 	enum { KEPT = 1 << 20, LARGE = 16 << 20 };
 	mallopt(M_TRIM_THRESHOLD, KEPT);
 	mallopt(M_MMAP_THRESHOLD, LARGE); /* what is larger than that is given back at once */
-	mallopt(M_ARENA_MAX, 1);          /* threads share these pages and have none of their own */
 }
 
 static bool open_admin_socket(sv_front *front, const sv_front_options *o, ap_error *error)
