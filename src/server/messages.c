@@ -172,6 +172,8 @@ static bool refused_before(const sv_table *t, const sv_line *decision, json_int_
 static void note_refused(const sv_table *t, const sv_line *decision, json_int_t question)
 {
 	sv_hub *hub = t->hub;
+	if (!*decision->message_id)
+		return;
 	sv_refused_message *r = &hub->refused[hub->refusals++ % SV_REFUSED_MESSAGES];
 	*r = (sv_refused_message){.table = t->id};
 	r->message.question = (int)question;

@@ -353,20 +353,12 @@ static void set_name(sv_person_row *row, const char *name)
 	snprintf(row->name, sizeof row->name, "%s", name);
 }
 
-static sv_people_code add_and_open_session(
-	sv_people *p, sv_person_row *row, sv_session *out, char token[SV_TOKEN_SIZE])
+/* Has the store keep the person, as one that is new or one that it has, and opens a session. */
+static sv_people_code keep_and_open_session(
+	sv_people *p, sv_person_row *row, bool is_new, sv_session *out, char token[SV_TOKEN_SIZE])
 {
 	row->seen = now_of(p);
-	if (!sv_store_put_person(p->store, row))
-		return SV_STORAGE;
-	return open_session(p, row, out, token);
-}
-
-static sv_people_code change_and_open_session(
-	sv_people *p, sv_person_row *row, sv_session *out, char token[SV_TOKEN_SIZE])
-{
-	row->seen = now_of(p);
-	if (!sv_store_change_person(p->store, row))
+	if (!(is_new ? sv_store_put_person : sv_store_change_person)(p->store, row))
 		return SV_STORAGE;
 	return open_session(p, row, out, token);
 }
@@ -382,7 +374,7 @@ sv_people_code sv_people_add_guest(
 	if (code)
 		return code;
 	set_name(&row, name);
-	return add_and_open_session(p, &row, out, token);
+	return keep_and_open_session(p, &row, true, out, token);
 }
 
 static sv_people_code find_guest(sv_people *p, int64_t id, sv_person_row *row)
@@ -425,8 +417,7 @@ sv_people_code sv_people_register(sv_people *p, int64_t guest, const char *name,
 	if (guest && !sv_store_delete_sessions_of(p->store, guest))
 		return SV_STORAGE;
 	set_name(&row, name);
-	return guest ? change_and_open_session(p, &row, out, token)
-				 : add_and_open_session(p, &row, out, token);
+	return keep_and_open_session(p, &row, !guest, out, token);
 }
 
 sv_people_code sv_people_log_in(sv_people *p, const char *name, const char *password,
@@ -442,7 +433,7 @@ sv_people_code sv_people_log_in(sv_people *p, const char *name, const char *pass
 		return code;
 	if (known && sv_store_is_restrained(p->store, SV_BAN, row.id, now_of(p)))
 		return SV_BANNED;
-	return known ? change_and_open_session(p, &row, out, token) : SV_WRONG_PASSWORD;
+	return known ? keep_and_open_session(p, &row, false, out, token) : SV_WRONG_PASSWORD;
 }
 
 static sv_people_code find_account(
@@ -502,7 +493,7 @@ sv_people_code sv_people_recover(sv_people *p, const char *link, const char *new
 	if (!sv_store_delete_recoveries_of(p->store, row.id) ||
 		!sv_store_delete_sessions_of(p->store, row.id))
 		return SV_STORAGE;
-	return change_and_open_session(p, &row, out, token);
+	return keep_and_open_session(p, &row, false, out, token);
 }
 
 sv_people_code sv_people_delete(sv_people *p, int64_t id, const char *password)

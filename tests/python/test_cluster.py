@@ -59,7 +59,7 @@ def two_nodes():
         return {name: first + n for n, name in enumerate(names)}
 
     def started(command, kind, *more, **named):
-        """Starts a program of a node; Ray itself tells the agent which port it has to listen at, but not the node."""
+        """Starts a program of a node. Ray chooses a port for one of them and does not tell the node which."""
         if kind == "raylet":
             command = [*command, f"--dashboard_agent_listen_port={node['dashboard_agent_listen_port']}"]
         return start(command, kind, *more, **named)
