@@ -111,6 +111,36 @@ static void nobody_is_told_before_it_is_durable(void **unused)
 	assert_non_null(last_message_of(&h.client[1 - who], "talk"));
 }
 
+/* Asks to take back one's sealed answer, and lets the commit be done if there is one. */
+static void take_back(int who, int question, const char *id)
+{
+	hand_in(who, "{\"type\":\"unseal\",\"id\":\"%s\",\"table\":\"%s\",\"question\":%d}", id,
+		h.client[who].table, question);
+	if (commit_is_held())
+		let_commit_be_done();
+	sv_hub_flush_soon(h.hub);
+}
+
+/* There was nothing to take back when it was asked for; there is when a copy of that comes late. */
+static void what_was_refused_stays_refused(void **unused)
+{
+	(void)unused;
+	int who = first_asked();
+	int question = (int)json_integer_value(json_object_get(h.client[who].ask, "question"));
+	take_back(who, question, "early");
+	assert_true(was_answered(who, "early", "refused"));
+	decide(who, "d");
+	let_commit_be_done();
+	sv_hub_flush_soon(h.hub);
+	assert_true(was_answered(who, "d", "done"));
+	int lines = lines_of_table();
+	take_back(who, question, "early");
+	assert_int_equal(lines_of_table(), lines);
+	take_back(who, question, "anew");
+	assert_true(was_answered(who, "anew", "done"));
+	assert_int_equal(lines_of_table(), lines + 1);
+}
+
 static void what_is_said_meanwhile_waits_for_the_next_commit(void **unused)
 {
 	(void)unused;
@@ -314,6 +344,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(nobody_is_told_before_it_is_durable),
+		TEST(what_was_refused_stays_refused),
 		TEST(what_is_said_meanwhile_waits_for_the_next_commit),
 		TEST(a_failure_takes_back_what_was_decided_since),
 		TEST(a_kill_before_the_answer_loses_nothing),
